@@ -1,0 +1,1 @@
+export { testdir, type TestDir } from './testdir.ts';

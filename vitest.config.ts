@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@carryover/source', 'node', 'import', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'] },
+      },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+    },
+  },
+});
