@@ -8,7 +8,7 @@ import { readSdk } from './read-sdk.ts';
 import type { Surface } from './surface.ts';
 import { writeEvent } from './write-event.ts';
 import { writeEventIndex, writeRegistry, writeUnionOfInputs } from './write-registry.ts';
-import { writeBase, writeShared } from './write-shared.ts';
+import { writeShared } from './write-shared.ts';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -34,7 +34,6 @@ function writeEvents(sdk: Surface, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const files: Record<string, string> = {
-    'base.ts': writeBase(sdk),
     'shared.ts': writeShared(sdk),
     'registry.ts': writeRegistry(sdk),
     'index.ts': writeEventIndex(sdk),

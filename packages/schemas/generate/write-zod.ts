@@ -11,9 +11,12 @@ export function writeField(field: Field, context: Context): string {
   const since = context.override?.optional?.[field.name];
   const doc = [field.doc, since && `Absent before Claude Code ${since}.`].filter(Boolean).join(' ');
   const schema = writeFieldSchema(field, context);
-  const value = field.optional || since ? `z.exactOptional(${schema})` : schema;
+  const value = field.optional || since ? writeOptional(schema) : schema;
   return `${writeDoc(doc, field.deprecated)}${field.name}: ${value},`;
 }
+
+const writeOptional = (schema: string): string =>
+  schema === 'text' ? 'optionalText' : `z.exactOptional(${schema})`;
 
 function writeFieldSchema(field: Field, context: Context): string {
   const known = context.override?.known?.[field.name];
@@ -29,6 +32,8 @@ function writeFieldSchema(field: Field, context: Context): string {
   return writeShape(field.type, context);
 }
 
+const primitives = { string: 'text', number: 'number', boolean: 'boolean', unknown: 'anything' };
+
 function writeShape(shape: Shape, context: Context): string {
   if (shape.kind === 'enum')
     return writeEnum({ values: shape.values, open: context.style === 'input' });
@@ -36,7 +41,7 @@ function writeShape(shape: Shape, context: Context): string {
   if (shape.kind === 'literal') return `z.literal(${JSON.stringify(shape.value)})`;
   if (shape.kind === 'nullable' || shape.kind === 'array')
     return `z.${shape.kind}(${writeShape(shape.of, context)})`;
-  if (shape.kind !== 'object' && shape.kind !== 'union') return `z.${shape.kind}()`;
+  if (shape.kind !== 'object' && shape.kind !== 'union') return primitives[shape.kind];
   if (shape.name) return callShared(shape.name, context);
   return shape.kind === 'object'
     ? writeObject(shape.fields, context)
