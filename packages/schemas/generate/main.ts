@@ -8,15 +8,23 @@ import { readSdk } from './read-sdk.ts';
 import type { Surface } from './surface.ts';
 import { writeEvent } from './write-event.ts';
 import { writeEventIndex, writeRegistry, writeUnionOfInputs } from './write-registry.ts';
+import { writeSettings } from './write-settings.ts';
 import { writeShared } from './write-shared.ts';
+import { writeTools } from './write-tools.ts';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const surface = readSdk(join(packageFolder, 'node_modules/@anthropic-ai/claude-agent-sdk'));
 demandOverrides(surface);
-writeEvents(surface, join(packageFolder, 'src/events'));
-writeFileSync(join(packageFolder, 'generate/surface.json'), JSON.stringify(surface, null, 2));
-format(['src/events', 'generate/surface.json']);
+replaceFolder('src/events', writeEvents(surface));
+replaceFolder('src/tools', writeTools(surface));
+write('src/settings/handlers.ts', writeSettings(surface));
+write('generate/surface.json', JSON.stringify(surface, null, 2));
+execFileSync(
+  'oxfmt',
+  ['src/events', 'src/tools', 'src/settings/handlers.ts', 'generate/surface.json'],
+  { cwd: packageFolder, stdio: 'inherit' },
+);
 console.log(`${Object.keys(surface.events).length} events of the SDK ${surface.sdk}`);
 
 /** An event without facts would be published with invented ones. */
@@ -30,9 +38,7 @@ function demandOverrides({ events, sdk }: Surface): void {
   );
 }
 
-function writeEvents(sdk: Surface, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+function writeEvents(sdk: Surface): Record<string, string> {
   const files: Record<string, string> = {
     'shared.ts': writeShared(sdk),
     'registry.ts': writeRegistry(sdk),
@@ -44,9 +50,16 @@ function writeEvents(sdk: Surface, folder: string): void {
     if (override)
       files[`${kebabCase(name)}.ts`] = writeEvent({ name, surface: event, override }, sdk);
   }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return files;
 }
 
-function format(paths: string[]): void {
-  execFileSync('oxfmt', paths, { cwd: packageFolder, stdio: 'inherit' });
+/** Tests beside generated code would be lost here: they stand one folder up. */
+function replaceFolder(folder: string, files: Record<string, string>): void {
+  rmSync(join(packageFolder, folder), { recursive: true, force: true });
+  mkdirSync(join(packageFolder, folder));
+  for (const [name, text] of Object.entries(files)) write(join(folder, name), text);
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(join(packageFolder, file), text);
 }
