@@ -1,30 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { kebabCase } from './names.ts';
 import { overrides } from './overrides.ts';
 import { readSdk } from './read-sdk.ts';
 import type { Surface } from './surface.ts';
+import { packageFolder, writeFiles } from './write-files.ts';
 import { writeEvent } from './write-event.ts';
 import { writeEventIndex, writeRegistry, writeUnionOfInputs } from './write-registry.ts';
 import { writeSettings } from './write-settings.ts';
 import { writeShared } from './write-shared.ts';
 import { writeTools } from './write-tools.ts';
 
-const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
-
 const surface = readSdk(join(packageFolder, 'node_modules/@anthropic-ai/claude-agent-sdk'));
 demandOverrides(surface);
-replaceFolder('src/events', writeEvents(surface));
-replaceFolder('src/tools', writeTools(surface));
-write('src/settings/handlers.ts', writeSettings(surface));
-write('generate/surface.json', JSON.stringify(surface, null, 2));
-execFileSync(
-  'oxfmt',
-  ['src/events', 'src/tools', 'src/settings/handlers.ts', 'generate/surface.json'],
-  { cwd: packageFolder, stdio: 'inherit' },
-);
+// Tests beside generated code would be lost: they stand one folder up.
+writeFiles('src/events', writeEvents(surface));
+writeFiles('src/tools', writeTools(surface));
+writeFiles('src/settings', { 'handlers.ts': writeSettings(surface) }, { replace: false });
+writeFiles('generate', { 'surface.json': JSON.stringify(surface, null, 2) }, { replace: false });
 console.log(`${Object.keys(surface.events).length} events of the SDK ${surface.sdk}`);
 
 /** An event without facts would be published with invented ones. */
@@ -51,15 +43,4 @@ function writeEvents(sdk: Surface): Record<string, string> {
       files[`${kebabCase(name)}.ts`] = writeEvent({ name, surface: event, override }, sdk);
   }
   return files;
-}
-
-/** Tests beside generated code would be lost here: they stand one folder up. */
-function replaceFolder(folder: string, files: Record<string, string>): void {
-  rmSync(join(packageFolder, folder), { recursive: true, force: true });
-  mkdirSync(join(packageFolder, folder));
-  for (const [name, text] of Object.entries(files)) write(join(folder, name), text);
-}
-
-function write(file: string, text: string): void {
-  writeFileSync(join(packageFolder, file), text);
 }

@@ -22,10 +22,11 @@ test('has recorded calls of most stable tools', () => {
 });
 
 test.each(calls)('accepts the recorded call in $name', ({ tool, input }) => {
-  const { input: toolInput, response } = toolSchemas[tool];
-  expect(toolInput.safeParse(input.tool_input).error).toBeUndefined();
-  if (input.hook_event_name === 'PostToolUse')
-    expect(response.safeParse(input['tool_response']).error).toBeUndefined();
+  const schemas = toolSchemas[tool];
+  expect(schemas.input.safeParse(input.tool_input).error).toBeUndefined();
+  const isAfter = input.hook_event_name === 'PostToolUse';
+  const response = isAfter ? schemas.response.safeParse(input.tool_response) : undefined;
+  expect(response?.error).toBeUndefined();
 });
 
 test('types what a hook reads', () => {
