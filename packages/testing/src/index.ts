@@ -1,1 +1,2 @@
 export { testdir, type TestDir } from './testdir.ts';
+export { transcriptBuilder, type TranscriptBuilder } from './transcript-builder.ts';
