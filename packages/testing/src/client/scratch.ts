@@ -26,6 +26,7 @@ export function createScratch(
   writeFiles(scratch.project, options.files);
   writeFiles(scratch.home, {
     '.claude/settings.json': `${JSON.stringify(options.settings, null, 2)}\n`,
+    '.gitconfig': '[user]\n\tname = Dev\n\temail = dev@example.com\n',
     '.claude.json': JSON.stringify(answeredDialogs(options.version, scratch.project)),
   });
   commitAll(scratch);
@@ -55,9 +56,8 @@ function answeredDialogs(version: string, project: string): object {
 }
 
 function commitAll({ home, project }: Scratch): void {
-  const identity = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com'];
   const git = (...args: string[]) =>
-    execFileSync('git', [...identity, ...args], {
+    execFileSync('git', args, {
       cwd: project,
       env: { PATH: process.env['PATH'], HOME: home, GIT_CONFIG_NOSYSTEM: '1' },
       stdio: 'pipe',

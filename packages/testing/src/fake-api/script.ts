@@ -15,7 +15,7 @@ export type Turn = {
 };
 
 /** A turn, or what makes it from the request that it answers. */
-type ScriptedTurn = Turn | ((request: ApiRequest) => Turn);
+export type ScriptedTurn = Turn | ((request: ApiRequest) => Turn);
 
 export type ApiScript = {
   usage?: Partial<Usage>;
