@@ -1,2 +1,15 @@
+export { type ClientCommand, installClient } from './client/install.ts';
+export { createScratch, type Scratch } from './client/scratch.ts';
+export {
+  type ClientEvent,
+  type PermissionAnswer,
+  type PermissionRequest,
+  talk,
+  type Talk,
+} from './client/talk.ts';
+export { type Moment, renderTimeline } from './client/timeline.ts';
+export { type ApiRequest, type Block, lastUserText, plainText } from './fake-api/request.ts';
+export type { ApiScript, Turn } from './fake-api/script.ts';
+export { type FakeApi, type RecordedRequest, startFakeApi } from './fake-api/server.ts';
 export { testdir, type TestDir } from './testdir.ts';
 export { transcriptBuilder, type TranscriptBuilder } from './transcript-builder.ts';
