@@ -1,0 +1,1 @@
+export function demo(_options: { json?: boolean }): void {}

@@ -1,0 +1,13 @@
+import type { Hook } from '@carryover/hooks-runtime';
+import { postCompact } from './post-compact.ts';
+import { preCompact } from './pre-compact.ts';
+import { sessionStart } from './session-start.ts';
+import { userPromptSubmit } from './user-prompt-submit.ts';
+
+/** Every hook of the product, by the event that starts it. */
+export const hooks: Record<string, Hook> = {
+  UserPromptSubmit: userPromptSubmit,
+  PreCompact: preCompact,
+  SessionStart: sessionStart,
+  PostCompact: postCompact,
+};

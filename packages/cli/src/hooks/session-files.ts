@@ -1,0 +1,25 @@
+import { statSync } from 'node:fs';
+import { projectId } from '@carryover/state-file';
+
+type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
+
+/**
+ * The project of a session. The client's `CLAUDE_PROJECT_DIR` stays where the session began, while
+ * `cwd` follows the agent through folders and worktrees.
+ */
+export function projectOf(input: SessionInput): string {
+  return projectId(process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd());
+}
+
+/**
+ * The transcript to read, or why there is none. Never another file: the newest one beside it may be
+ * another session's. The client creates it after the first prompt.
+ */
+export function transcriptOf(input: SessionInput): { path: string } | { missing: string } {
+  const path = input.transcript_path;
+  if (typeof path !== 'string' || path === '')
+    return { missing: 'the payload names no transcript' };
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    return { missing: 'the transcript does not exist' };
+  return { path };
+}

@@ -1,0 +1,49 @@
+import { isRecord } from './unknown.ts';
+
+export type Encoded = { ok: true; stdout: string } | { ok: false; reason: string };
+
+/** Longer text is replaced by a 2 KB preview (UTF-16 units; Claude Code 2.1.332 and 2.1.333). */
+export const MAX_TEXT_UNITS = 10_000;
+
+/** Events whose answer is plain text: what a PreCompact hook prints becomes the summariser's prompt. */
+const PLAIN_TEXT_FIELD: Record<string, string> = {
+  PreCompact: 'instructions',
+  WorktreeCreate: 'worktreePath',
+};
+
+/**
+ * The exact bytes for stdout. Nothing to say is nothing at all: `{}` would be pasted into the
+ * summariser's prompt at PreCompact, and old clients refuse it elsewhere.
+ */
+export function encodeAnswer(event: string, answer: unknown): Encoded {
+  if (answer === undefined || answer === null) return { ok: true, stdout: '' };
+  if (!isRecord(answer)) return { ok: false, reason: 'the answer is no object' };
+  const fields = Object.entries(answer).filter(([, value]) => value !== undefined);
+  if (fields.length === 0) return { ok: true, stdout: '' };
+  const long = overlongText(answer);
+  if (long) return { ok: false, reason: `${long} is over ${MAX_TEXT_UNITS} UTF-16 units` };
+  const plain = PLAIN_TEXT_FIELD[event];
+  if (plain) return encodePlainText(event, plain, Object.fromEntries(fields));
+  return { ok: true, stdout: JSON.stringify(withEventName(event, Object.fromEntries(fields))) };
+}
+
+function encodePlainText(event: string, field: string, answer: Record<string, unknown>): Encoded {
+  const text = answer[field];
+  if (typeof text === 'string' && Object.keys(answer).length === 1)
+    return { ok: true, stdout: text };
+  return { ok: false, reason: `${event} answers only { ${field}: string }` };
+}
+
+function withEventName(event: string, answer: Record<string, unknown>): Record<string, unknown> {
+  const specific = answer['hookSpecificOutput'];
+  if (!isRecord(specific)) return answer;
+  return { ...answer, hookSpecificOutput: { hookEventName: event, ...specific } };
+}
+
+function overlongText(answer: Record<string, unknown>): string | undefined {
+  const { systemMessage, instructions, hookSpecificOutput } = answer;
+  const { additionalContext } = isRecord(hookSpecificOutput) ? hookSpecificOutput : {};
+  return Object.entries({ systemMessage, instructions, additionalContext }).find(
+    ([, text]) => typeof text === 'string' && text.length > MAX_TEXT_UNITS,
+  )?.[0];
+}
