@@ -19,9 +19,9 @@ export type { BackupInfo } from './store/backup.ts';
 export {
   appendLedger,
   claimWarning,
-  lastCompaction,
   readLedger,
   rearmWarning,
+  voidBefore,
   type LedgerEntry,
 } from './store/ledger.ts';
 export { projectId } from './store/project-id.ts';

@@ -1,14 +1,13 @@
 import { defineHook } from '@carryover/hooks-runtime';
-import { appendLedger, rearmWarning, statePaths, writeAtomic } from '@carryover/state-file';
-import { projectOf } from './session-files.ts';
+import { statePaths, writeAtomic } from '@carryover/state-file';
+import { projectOf, recordCompaction } from './session-files.ts';
 
 /** The context was replaced: the next one may be warned of again. The client's summary is kept. */
 export const postCompact = defineHook('PostCompact', {}, (input, context) => {
   if (input.agent_id) return context.skip('a sub-agent compacted');
   const { home } = context;
   if (!home) return context.skip('no home folder');
-  rearmWarning(home, input.session_id);
-  appendLedger(home, input.session_id, { type: 'compacted', at: new Date().toISOString() });
+  recordCompaction(home, input);
   if (typeof input.compact_summary === 'string' && input.compact_summary !== '') {
     const { summary } = statePaths(home, projectOf(input), input.session_id);
     writeAtomic(summary, input.compact_summary, home);

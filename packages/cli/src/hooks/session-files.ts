@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { projectId } from '@carryover/state-file';
+import { appendLedger, projectId, rearmWarning, type LedgerEntry } from '@carryover/state-file';
 
 type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
@@ -9,6 +9,16 @@ type SessionInput = { session_id: string; transcript_path?: string; cwd?: string
  */
 export function projectOf(input: SessionInput): string {
   return projectId(process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd());
+}
+
+/** Writes down that the context was replaced: the warning is re-armed, and older usage is void. */
+export function recordCompaction(home: string, input: SessionInput): void {
+  rearmWarning(home, input.session_id);
+  const path = input.transcript_path;
+  const size = path ? statSync(path, { throwIfNoEntry: false })?.size : undefined;
+  const at = new Date().toISOString();
+  const entry: LedgerEntry = { type: 'compacted', at, transcriptBytes: size ?? 0 };
+  appendLedger(home, input.session_id, entry);
 }
 
 /**

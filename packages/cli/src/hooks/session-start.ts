@@ -7,13 +7,12 @@ import {
   injectionMark,
   loadState,
   readLedger,
-  rearmWarning,
   renderInjection,
   snapshotSession,
   statePaths,
   type SessionState,
 } from '@carryover/state-file';
-import { projectOf, transcriptOf } from './session-files.ts';
+import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
 const RESUME_MAX_AGE_HOURS = 72;
@@ -38,8 +37,7 @@ export const sessionStart = defineHook('SessionStart', {}, async (input, context
 async function afterCompaction(place: Place, context: HookContext) {
   const { home, input } = place;
   const state = await stateOfCompaction(place, context);
-  rearmWarning(home, input.session_id);
-  appendLedger(home, input.session_id, { type: 'compacted', at: new Date().toISOString() });
+  recordCompaction(home, input);
   return state
     ? give(place, state, context)
     : context.skip('no state and no transcript to make one from');

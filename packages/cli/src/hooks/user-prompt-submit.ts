@@ -1,5 +1,5 @@
 import { defineHook } from '@carryover/hooks-runtime';
-import { claimWarning, lastCompaction, readLedger } from '@carryover/state-file';
+import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
 import { measureContext } from './measure-context.ts';
 import { transcriptOf } from './session-files.ts';
@@ -39,6 +39,5 @@ function isTyped(input: { prompt?: string; source?: string }): boolean {
 
 /** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
 function isVoid(usage: ContextUsage, home: string, session: string): boolean {
-  const compacted = lastCompaction(readLedger(home, session));
-  return compacted !== undefined && usage.at !== null && usage.at < compacted;
+  return usage.offset !== null && usage.offset < voidBefore(readLedger(home, session));
 }

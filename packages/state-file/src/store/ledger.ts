@@ -8,7 +8,7 @@ import { sessionPaths } from './store-paths.ts';
 export type LedgerEntry =
   | { type: 'state'; at: string; generation: number; project: string }
   /** Seen by SessionStart(compact) or PostCompact; either may be missing. */
-  | { type: 'compacted'; at: string }
+  | { type: 'compacted'; at: string; /** Size of the transcript then. */ transcriptBytes: number }
   /** `of` is the session whose state was given, `session` itself or another of the project. */
   | { type: 'delivered'; at: string; generation: number; of: string };
 
@@ -33,9 +33,12 @@ export function appendLedger(home: string, session: string, entry: LedgerEntry):
   appendFileSync(ledger, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
 }
 
-/** When the context was last replaced by a summary: usage older than that is void. ISO 8601. */
-export function lastCompaction(entries: LedgerEntry[]): string | undefined {
-  return entries.findLast((entry) => entry.type === 'compacted')?.at;
+/**
+ * Where the transcript ended when the context was last replaced by a summary, in bytes: usage that
+ * stands before that is void. 0 without a compaction.
+ */
+export function voidBefore(entries: LedgerEntry[]): number {
+  return entries.findLast((entry) => entry.type === 'compacted')?.transcriptBytes ?? 0;
 }
 
 /** True once per context cycle, for one of any number of processes that ask at the same time. */
@@ -67,8 +70,8 @@ function parseEntry(line: string): LedgerEntry | undefined {
 
 function isEntry(value: unknown): value is LedgerEntry {
   if (!isRecord(value) || typeof value['at'] !== 'string') return false;
-  const { type, generation, project, of } = value;
-  if (type === 'compacted') return true;
+  const { type, generation, project, of, transcriptBytes } = value;
+  if (type === 'compacted') return typeof transcriptBytes === 'number';
   if (typeof generation !== 'number') return false;
   return type === 'state'
     ? typeof project === 'string'
