@@ -12,3 +12,4 @@ export { type ApiRequest, type Block, lastUserText, plainText } from './fake-api
 export type { ApiScript, Turn } from './fake-api/script.ts';
 export { type FakeApi, type RecordedRequest, startFakeApi } from './fake-api/server.ts';
 export { testdir, type TestDir } from './testdir.ts';
+export { transcriptBuilder, type TranscriptBuilder } from './transcript-builder.ts';
