@@ -43,6 +43,8 @@ export async function talk(options: {
   args?: string[];
   /** Plays the person at the keyboard; without it, what settings do not allow is refused. */
   onPermission?: (request: PermissionRequest) => PermissionAnswer;
+  /** Called after the answer to each prompt, before the next one is sent. */
+  onAnswer?: (prompt: string) => void;
   timeoutMs?: number;
 }): Promise<Talk> {
   const { client, scratch, onPermission } = options;
@@ -68,11 +70,15 @@ export async function talk(options: {
   };
 
   const events: ClientEvent[] = [];
+  let answered = 0;
   sendNext();
   for await (const line of createInterface({ input: child.stdout })) {
     const event: ClientEvent = JSON.parse(line);
     events.push(event);
-    if (event.type === 'result') sendNext();
+    if (event.type === 'result') {
+      options.onAnswer?.(options.prompts[answered++] ?? '');
+      sendNext();
+    }
     if (event.request?.subtype === 'can_use_tool' && onPermission !== undefined) {
       const response = onPermission(event.request);
       send({

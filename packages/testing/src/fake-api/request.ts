@@ -23,7 +23,7 @@ export function classifyRequest(
   const last = lastUserText(request);
   if (SUMMARISER.test(last)) return 'compact';
   // Old versions warm up their sub-agents at the start.
-  if (last.trim() === 'Warmup') return 'other';
+  if (/^Warmup$/m.test(last)) return 'other';
   if (headers['x-claude-code-agent-id'] !== undefined) return 'subagent';
   const system = plainText(request.system);
   if (/You are an agent for Claude Code|You are a file search specialist/i.test(system))
