@@ -90,10 +90,11 @@ function allText(request: RecordedRequest | undefined): string {
   return (request?.body.messages ?? []).map(({ content }) => plainText(content)).join('\n');
 }
 
-/** How often the state stands in a request, and which lines of its file do not. */
+/** How often the state stands in a request, and which lines of its ten sections do not. */
 function carriedState(request: RecordedRequest | undefined, state: string) {
   const blocks = allText(request).match(STATE) ?? [];
-  const lines = state.split('\n').filter((line) => line.trim() !== '');
+  const sections = state.slice(state.indexOf('\n## '));
+  const lines = sections.split('\n').filter((line) => line.trim() !== '');
   return { blocks: blocks.length, missing: lines.filter((line) => !blocks[0]?.includes(line)) };
 }
 

@@ -107,8 +107,14 @@ function addToolResult(
   tool.outcome = result.isError ? 'error' : 'ok';
   tool.text = clipMiddle(result.text, MAX_RESULT);
   tool.result = compactFields(entry['toolUseResult']);
-  const denial = entry['toolDenialKind'];
-  if (typeof denial === 'string') tool.denial = denial;
+  tool.denial = denialOf(entry);
+}
+
+/** An own program that asks for permission marks the person's no like a rule's; the source tells (2.1.332). */
+function denialOf(entry: UserEntry): string | undefined {
+  const decision = entry['permissionDecision'];
+  if (isRecord(decision) && decision['source'] === 'user_reject') return 'user-rejected';
+  return textField(entry, 'toolDenialKind');
 }
 
 function addUserText({ record }: Collection, text: UserText | undefined, at: Evidence): void {

@@ -58,6 +58,7 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
     `A record of ${other}, made by carryover ${age(state, options.now)} from the transcript. It tells what was said`,
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     `Whole state: ${options.path}`,
+    `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
     '',
     TITLE,
     ...sections,

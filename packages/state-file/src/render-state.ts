@@ -17,7 +17,7 @@ export function renderState(state: SessionState): string {
     '',
     `<!-- carryover ${JSON.stringify(header)} -->`,
     `Made by carryover from the transcript, without a model, at ${createdAt} (generation ${generation}). ` +
-      '`[@n]`: the fact stands n bytes into the transcript.',
+      '`[@n]` is where a fact stands: n bytes into the transcript.',
     ...SECTIONS.flatMap((name) => ['', `## ${name}`, '', ...renderFacts(state.sections[name])]),
     '',
   ].join('\n');

@@ -26,7 +26,9 @@ export function demoResult(
   const id = String(session.events[0]?.input['session_id']);
   const project = projectId(replay.project);
   const state = loadState(replay.home, project, id);
-  const given = steps.filter(({ context }) => context !== '').map((step) => ({ ...step, text: step.context }));
+  const given = steps
+    .filter(({ context }) => context !== '')
+    .map((step) => ({ ...step, text: step.context }));
   return {
     steps,
     warnings: given.filter(({ event }) => event === 'UserPromptSubmit'),
@@ -45,9 +47,11 @@ function backupOf({ reason }: Step): Pick<BackupInfo, 'originalBytes' | 'bytes'>
 }
 
 function timesOf(steps: Step[]): DemoResult['times'] {
-  const byEvent = Map.groupBy(steps, ({ event }) => event);
-  return [...byEvent].map(([event, runs]) => {
-    const ms = runs.map((step) => step.ms).toSorted((a, b) => a - b);
-    return { event, runs: ms.length, median: ms[Math.floor(ms.length / 2)] ?? 0, max: ms.at(-1) ?? 0 };
+  const events = new Set(steps.map(({ event }) => event));
+  return [...events].map((event) => {
+    const runs = steps.filter((step) => step.event === event).map(({ ms }) => ms);
+    const sorted = runs.toSorted((a, b) => a - b);
+    const median = sorted[Math.floor(runs.length / 2)] ?? 0;
+    return { event, runs: runs.length, median, max: sorted.at(-1) ?? 0 };
   });
 }

@@ -16,11 +16,13 @@ export type RecordedSession = { events: RecordedEvent[]; transcript: Buffer };
 
 /** The session that ships with the package: see `demo/session/README.md` for how it was made. */
 export function readRecordedSession(): RecordedSession {
-  const file = (name: string): string =>
-    fileURLToPath(new URL(`../demo/session/${name}`, import.meta.url));
-  const lines = readFileSync(file('events.jsonl'), 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(shipped('events.jsonl'), 'utf8').trimEnd().split('\n');
   const events = lines.map((line): unknown => JSON.parse(line)).filter(isRecordedEvent);
-  return { events, transcript: readFileSync(file('transcript.jsonl')) };
+  return { events, transcript: readFileSync(shipped('transcript.jsonl')) };
+}
+
+function shipped(name: string): string {
+  return fileURLToPath(new URL(`../demo/session/${name}`, import.meta.url));
 }
 
 function isRecordedEvent(value: unknown): value is RecordedEvent {

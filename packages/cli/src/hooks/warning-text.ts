@@ -16,7 +16,7 @@ export function warningText(usage: ContextUsage, transcript: string): string {
   const events = session.ok ? session.events : [];
   const setting = session.ok ? session.setting : {};
   return [
-    `carryover: context at ${Math.round(usage.percent ?? 0)} % (${count(usage.tokens)} of ${count(usage.window)} tokens; ` +
+    `carryover: context at ${Math.round(usage.percent ?? 0)} % before this prompt (${count(usage.tokens)} of ${count(usage.window)} tokens; ` +
       `window ${certainty(usage)}).`,
     'Compact at the next natural pause; there is no need to hurry or to cut the work short.',
     ...listed('Active Plan', activePlan(events).slice(0, 1)),

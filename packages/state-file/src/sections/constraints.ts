@@ -2,7 +2,7 @@ import type { Fact } from '../fact.ts';
 import { tellingSentences } from '../sentence-kind.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
 import { clip, oneLine } from '../text.ts';
-import { DENIED_BY_RULE, isRefusal } from './session-decisions.ts';
+import { isRefusal } from './session-decisions.ts';
 import { foldTasks } from './task-list.ts';
 
 /** What binds the work from outside: the person's rules, refused permissions, tasks that wait. */
@@ -23,6 +23,9 @@ export function isDenied(tool: ToolEvent): boolean {
   if (tool.outcome !== 'error' || isRefusal(tool)) return false;
   return tool.denial !== undefined || DENIED_BY_RULE.test(tool.text);
 }
+
+/** 2.0.77 says it in these words alone. */
+const DENIED_BY_RULE = /^Permission to use \S+.* (has been|was) denied/s;
 
 function rules(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[] {
   return tellingSentences(prompt.text)

@@ -18,19 +18,12 @@ export function sessionDecisions(events: SessionEvent[]): Fact[] {
   });
 }
 
-/**
- * The person said no to a tool use, as against a rule, a mode or a hook that did. Where an own program
- * asks for permission, 2.1.332 marks its answer like a rule's; only the words differ.
- */
+/** The person said no to a tool use, as against a rule, a mode or a hook that did. */
 export function isRefusal(tool: ToolEvent): boolean {
-  if (tool.outcome !== 'error') return false;
-  if (tool.denial === 'user-rejected' || REFUSED.test(tool.text)) return true;
-  return tool.denial === 'permission-rule' && !DENIED_BY_RULE.test(tool.text);
+  return tool.outcome === 'error' && (tool.denial === 'user-rejected' || REFUSED.test(tool.text));
 }
 
-/** Refused by a rule of the settings; 2.0.77 says so in these words alone. */
-export const DENIED_BY_RULE = /^Permission to use \S+.* (has been|was) denied/s;
-
+/** What 2.0.77 and the client's own dialog write for the model. */
 const REFUSED = /^The user doesn't want to (proceed|take)/;
 
 function sentenceFacts(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[] {
