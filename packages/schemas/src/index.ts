@@ -1,33 +1,16 @@
-export type HookEventName =
-  | 'UserPromptSubmit'
-  | 'PreCompact'
-  | 'PostCompact'
-  | 'SessionStart'
-  | 'SessionEnd'
-  | 'Stop';
-type Base = {
-  session_id: string;
-  transcript_path?: string;
-  cwd?: string;
-  agent_id?: string;
-  hook_event_name: string;
-};
-type Inputs = {
-  UserPromptSubmit: Base & { prompt?: string; source?: string };
-  PreCompact: Base & { trigger?: string; custom_instructions?: string | null };
-  PostCompact: Base & { trigger?: string; compact_summary?: string };
-  SessionStart: Base & { source?: string; model?: string };
-  SessionEnd: Base & { reason?: string };
-  Stop: Base & { stop_hook_active?: boolean };
-};
-export type HookInputOf<E extends HookEventName> = Inputs[E];
-type Context = { systemMessage?: string; hookSpecificOutput?: { additionalContext?: string } };
-type Outputs = {
-  UserPromptSubmit: Context;
-  SessionStart: Context;
-  PreCompact: { instructions?: string };
-  PostCompact: object;
-  SessionEnd: object;
-  Stop: object;
-};
-export type HookOutputOf<E extends HookEventName> = Outputs[E];
+export { MAX_TEXT_LENGTH, type Open } from './building-blocks.ts';
+export { HookInput } from './events/any-input.ts';
+export * from './events/index.ts';
+export { hookEvents, SUPPORTED_CLAUDE_CODE } from './events/registry.ts';
+export type { EventFacts, HandlerType, HookEvent, StdoutMeaning } from './hook-event.ts';
+export type { HookEventName, HookInputOf, HookOutputOf } from './hook-types.ts';
+export type { HookIssue } from './issues.ts';
+export {
+  type HookInputError,
+  isHookEventName,
+  type KnownHookInput,
+  parseHookInput,
+  type ParsedHookInput,
+} from './parse-input.ts';
+export { serializeHookOutput, type SerializedHookOutput } from './serialize-output.ts';
+export { UnknownHookInput } from './unknown-input.ts';
