@@ -17,7 +17,6 @@ beforeAll(() => {
     run('pnpm', ['pack', '--pack-destination', folder.path], join(repository, 'packages', name));
   }
   const tarballs = readdirSync(folder.path).filter((name) => name.endsWith('.tgz'));
-  expect(tarballs).toHaveLength(LIBRARIES.length + 1);
   const files = tarballs.map((name) => `./${name}`);
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...files], folder.path);
 });
