@@ -23,7 +23,7 @@ export function renderState(state: SessionState): string {
   ].join('\n');
 }
 
-export function renderFacts(facts: Fact[]): string[] {
+function renderFacts(facts: Fact[]): string[] {
   return facts.length === 0 ? [NOTHING] : facts.flatMap(renderFact);
 }
 
