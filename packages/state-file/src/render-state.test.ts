@@ -13,7 +13,7 @@ const origin: StateOrigin = {
 };
 
 test('renders the ten sections in their order, empty ones with the words for nothing', () => {
-  const markdown = renderState(buildState({ events: [], setting: {} }, origin));
+  const markdown = renderState(buildState({ events: [], asides: [], setting: {} }, origin));
   const headings = markdown.match(/^## .*$/gm);
   expect(headings).toEqual(SECTIONS.map((name) => `## ${name}`));
   expect(markdown.startsWith('# Compact Prep State\n')).toBe(true);

@@ -1,11 +1,15 @@
 import { statSync } from 'node:fs';
 import { streamTranscript, type ScanResult } from '@carryover/transcript';
 import { collectEvents, type EventCollector } from './collect-events.ts';
+import { findAgentFiles, readAgents } from './agent-files.ts';
+import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
+import type { SessionRecord } from './session-event.ts';
 import { buildState, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
+import { textField } from './unknown.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
 export type SnapshotOptions = {
@@ -14,6 +18,8 @@ export type SnapshotOptions = {
   session: string;
   transcript: string;
   now: Date;
+  /** Where the session works now, for what git says of it. */
+  folder?: string | undefined;
   /** Aborted when time is up: nothing half-written stays behind. */
   signal?: AbortSignal;
 };
@@ -44,24 +50,37 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     return { ok: true, state: previous, path: saveState(home, previous), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
+  const git = options.folder === undefined ? undefined : readGitView(options.folder);
   const collector = collectEvents();
   const backup = tryBackup(backupFile(home, project, session, generation), home);
   const scan = await readOnce(collector, backup, options);
   if (!scan.ok) return { ok: false, reason: `the transcript is unreadable: ${scan.reason}` };
+  const record = collector.finish();
+  const agentFiles = findAgentFiles(transcript, startedAgents(record));
+  record.asides.push(...readAgents(agentFiles));
+  const folder = options.folder ?? record.setting.cwd;
+  const repository = folder === undefined ? undefined : findGitFolder(folder);
   const kept = await backup.finish();
-  const git = findGitFolder(collector.record.setting.cwd ?? '.');
-  const state = buildState(collector.record, {
+  const state = buildState(record, {
     session,
     project,
     generation,
     createdAt: now.toISOString(),
     transcript: { path: transcript, bytes: scan.size, skippedLines: scan.skippedCount },
     backup: kept.info,
-    head: git && readHead(git),
+    head: repository && readHead(repository),
+    git: await git,
+    agentFiles,
   });
   const path = saveState(home, state);
   appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
   return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
+}
+
+function startedAgents({ events }: SessionRecord): string[] {
+  return events.flatMap((event) =>
+    event.kind === 'tool' ? (textField(event.result, 'agentId') ?? []) : [],
+  );
 }
 
 async function readOnce(

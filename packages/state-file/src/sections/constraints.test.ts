@@ -51,3 +51,28 @@ test('tells the rules of the recorded session', () => {
   expect(facts).toContain('card data must never be written anywhere');
   expect(facts).toContain('git push origin main has been denied');
 });
+
+test('tells refusals by hooks, missing access and skipped checks', () => {
+  const facts = found((session) => {
+    const error = { blockingError: 'no pushes on Friday', command: 'guard.sh' };
+    const attachment = {
+      type: 'hook_blocking_error',
+      hookName: 'PreToolUse:Bash',
+      blockingError: error,
+    };
+    session.line({ type: 'attachment', attachment });
+    const content = 'UserPromptSubmit operation blocked by hook:\nno secrets\n\nOriginal prompt: x';
+    session.line({ type: 'system', subtype: 'informational', content });
+    const text = 'Exit code 128\ngit@example.com: Permission denied (publickey).';
+    session.tool('Bash', { command: 'git fetch' }, { isError: true, text });
+    session.tool('Bash', { command: 'git commit --no-verify -m x' });
+    session.tool('Bash', { command: 'npm test' }, { text: '10 passed, 2 skipped' });
+  });
+  expect(facts).toEqual([
+    'Refused by a hook: PreToolUse:Bash blocked: no pushes on Friday',
+    'Refused by a hook: UserPromptSubmit operation blocked by hook: no secrets Original prompt: x',
+    'No access: `git fetch`: git@example.com: Permission denied (publickey).',
+    'Checks were skipped: `git commit --no-verify -m x`',
+    'Skipped in `npm test`: 2 tests',
+  ]);
+});

@@ -35,3 +35,18 @@ test('tells the files of the recorded session', () => {
   expect(files.some((text) => text.includes('src/handle-event.js (edited, 2 writes'))).toBe(true);
   expect(files.some((text) => text.includes('src/retry-queue.js (created, 3 writes'))).toBe(true);
 });
+
+test('counts writes by commands with those by tools, relative to the folder of that moment', () => {
+  const { events } = sessionOf((session) => {
+    session.tool('Write', { file_path: '/p/src/a.ts' }, { result: { type: 'create' } });
+    session.toolUse('s', 'Bash', { command: "cd src && sed -i 's/a/b/' a.ts" }, { cwd: '/p' });
+    session.toolResult('s', '');
+    session.tool('Bash', { command: 'rm /p/old.ts' });
+    session.tool('Bash', { command: 'echo x > /p/failed.ts' }, { isError: true });
+  });
+  const files = texts(editingFiles(events)).map((text) => text.replace(/, 2026.*\)/, ')'));
+  expect(files).toEqual([
+    '/p/src/a.ts (created, also by a command, 2 writes)',
+    '/p/old.ts (removed by a command)',
+  ]);
+});

@@ -23,7 +23,7 @@ test('says when the same later succeeded', () => {
     );
     session.tool('Bash', { command: 'npm test' }, { text: '12 passing' });
   });
-  expect(found).toEqual(['Bash `npm test`: Exit code 1, 1 failing; the same later succeeded']);
+  expect(found).toEqual(['Bash `npm test`: Exit code 1, 1 failing; passed later']);
 });
 
 test('tells an edit that did not apply', () => {
@@ -34,16 +34,54 @@ test('tells an edit that did not apply', () => {
   expect(found).toEqual(['Edit `/p/a.ts`: String to replace not found in file.']);
 });
 
-test('leaves out refusals, denials and notices of the client itself', () => {
+test('knows a check again whatever shapes its output, and by what it printed where a pipe hides the exit code', () => {
+  const found = failed((session) => {
+    session.tool(
+      'Bash',
+      { command: 'cd /p && npm test 2>&1 | tail -5' },
+      { text: '2 failed, 3 passed' },
+    );
+    session.tool('Bash', { command: 'npm test' }, { text: '5 passed' });
+  });
+  expect(found).toEqual([
+    'Bash `cd /p && npm test 2>&1 | tail -5`: 2 failed, 3 passed; passed later',
+  ]);
+});
+
+test('tells approaches that the person rejected with a reason', () => {
   const found = failed((session) => {
     const denial = { toolDenialKind: 'user-rejected' };
-    session.tool('Bash', { command: 'a' }, { isError: true, text: 'no', fields: denial });
+    session.tool(
+      'Write',
+      { file_path: '/a' },
+      { isError: true, text: 'No globals.', fields: denial },
+    );
+    session.tool('ExitPlanMode', { plan: '# Use Redis' }, { isError: true, text: 'Too heavy.' });
+  });
+  expect(found).toEqual([
+    'Write `/a`: the user rejected it, saying: "No globals."',
+    'Plan "Use Redis": the user rejected it, saying: "Too heavy."',
+  ]);
+});
+
+test('leaves out refusals without a word, denials and notices of the client itself', () => {
+  const found = failed((session) => {
+    const text = "The user doesn't want to proceed with this tool use.";
+    session.tool('Bash', { command: 'a' }, { isError: true, text });
     const rule = { toolDenialKind: 'permission-rule' };
     session.tool('Bash', { command: 'b' }, { isError: true, text: 'no', fields: rule });
     session.tool('Bash', { command: 'c' }, { isError: true, text: 'Sibling tool call errored' });
-    session.tool('ExitPlanMode', { plan: 'x' }, { isError: true, text: 'no' });
   });
   expect(found).toEqual([]);
+});
+
+test('marks what failed in a sub-agent as its own', () => {
+  const { events, asides } = sessionOf((session) => {
+    const side = { isSidechain: true, agentId: 'a1' };
+    session.toolUse('t', 'Bash', { command: 'make' }, side);
+    session.toolResult('t', 'Exit code 2', { isError: true, ...side });
+  });
+  expect(texts(failedAttempts(events, asides))).toEqual(['Bash `make`: Exit code 2 (agent a1)']);
 });
 
 test('tells what failed in the recorded session', () => {

@@ -26,8 +26,34 @@ test('lists every request, oldest first, one line each', () => {
     session.line({ type: 'attachment', attachment: typed });
   });
   const notes = texts(recoveryNotes(events, { ...context, setting }));
-  expect(notes).toContain('Request 1: First request');
-  expect(notes).toContain('Request 2: while you work');
+  expect(notes).toContain('Request 1 (open): First request');
+  expect(notes).toContain('Request 2 (open): while you work');
+});
+
+test('marks requests that were answered, stopped and withdrawn', () => {
+  const { events, setting } = sessionOf((session) => {
+    session.prompt('Write the importer.');
+    session.reply({ content: [{ type: 'text', text: 'Done.' }] });
+    session.prompt('Add a cron sweep.');
+    session.prompt('[Request interrupted by user]');
+    session.prompt('Drop the cron sweep, do a queue instead.');
+    session.tool('Bash', { command: 'ls' });
+  });
+  const notes = texts(recoveryNotes(events, { ...context, setting }));
+  expect(notes.filter((text) => text.startsWith('Request '))).toEqual([
+    'Request 1 (answered): Write the importer.',
+    'Request 2 (withdrawn by request 3): Add a cron sweep.',
+    'Request 3 (open): Drop the cron sweep, do a queue instead.',
+  ]);
+});
+
+test('keeps the notes that the person pinned, first and word for word', () => {
+  const { events, setting } = sessionOf((session) =>
+    session.prompt('Start.\npin: The staging key  rotates on Fridays\nThanks'),
+  );
+  expect(recoveryNotes(events, { ...context, setting })[0]?.text).toBe(
+    'Pinned: The staging key  rotates on Fridays',
+  );
 });
 
 test('tells the checks whose last run passed, with their last result', () => {

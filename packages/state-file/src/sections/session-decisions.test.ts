@@ -77,3 +77,31 @@ test('tells every decision of the recorded session', () => {
   expect(found.filter((text) => text.startsWith('Asked'))).toHaveLength(2);
   expect(found.some((text) => text.includes('saying: "Cap the delay at 15 minutes.'))).toBe(true);
 });
+
+const allowed = (source: string, rule: object = {}) => ({
+  fields: { permissionDecision: { decision: 'accept', source, ...rule } },
+});
+
+test('tells what may be done without asking again, and counts what was allowed once', () => {
+  const found = decisions((session) => {
+    session.tool('Bash', { command: 'npm test' }, allowed('user_permanent'));
+    session.tool('Edit', { file_path: '/a' }, allowed('user_temporary'));
+    session.tool('Edit', { file_path: '/b' }, allowed('user_temporary'));
+    session.tool('Bash', { command: 'ls' }, allowed('user_permanent', { reasonType: 'rule' }));
+  });
+  expect(found).toEqual([
+    'User allowed from then on: Bash npm test',
+    'User allowed 2 times, each asked: Edit',
+  ]);
+});
+
+test('reads answers from the text where the structure is missing', () => {
+  const found = decisions((session) =>
+    session.tool(
+      'AskUserQuestion',
+      { questions: [] },
+      { text: 'User has answered your questions: "Which?"="Both, A"' },
+    ),
+  );
+  expect(found).toEqual(['Asked "Which?", user chose: Both, A']);
+});

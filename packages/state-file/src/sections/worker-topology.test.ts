@@ -42,3 +42,25 @@ test('tells the three sub-agents of the recorded session', () => {
   expect(found).toHaveLength(3);
   expect(found.every((text) => text.includes('— completed; last result:'))).toBe(true);
 });
+
+test('tells teammates, where an agent has its transcript, and what was stopped', () => {
+  const { events } = sessionOf((session) => {
+    session.tool('TeamCreate', { team_name: 'port', description: 'Port the parser' });
+    const input = { name: 'ann', team_name: 'port', description: 'Lexer' };
+    const result = { status: 'teammate_spawned', agent_id: 'ann@port' };
+    session.tool('Agent', input, { result });
+    session.prompt(
+      '<teammate-message teammate_id="ann" color="red">Lexer is done.</teammate-message>',
+    );
+    session.tool('Bash', { command: 'sleep 9' }, { result: { backgroundTaskId: 'b9' } });
+    session.tool('TaskStop', { task_id: 'b9' });
+    const done = { status: 'completed', agentId: 'a7' };
+    session.tool('Agent', { description: 'Count' }, { result: done });
+  });
+  expect(texts(workerTopology(events, new Map([['a7', '/t/agent-a7.jsonl']])))).toEqual([
+    'Team port: Port the parser — created',
+    'Teammate general-purpose "ann" (agent ann@port): Lexer — spoke; last result: Lexer is done.',
+    'Background command (task b9): sleep 9 — stopped',
+    'Sub-agent general-purpose (agent a7): Count — completed; transcript: /t/agent-a7.jsonl',
+  ]);
+});
