@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordedSession, sessionOf } from './__fixtures__/session-of.ts';
 import { SECTIONS } from './fact.ts';
-import { readHeader, renderState } from './render-state.ts';
+import { parseState, readHeader } from './parse-state.ts';
+import { renderState } from './render-state.ts';
 import { buildState, type StateOrigin } from './session-state.ts';
 
 const origin: StateOrigin = {
@@ -70,4 +71,42 @@ test('names images and never copies them', () => {
   );
   expect(markdown).toContain('[image image/png, 150000 bytes]');
   expect(markdown.length).toBeLessThan(3_000);
+});
+
+test.each([50, 300, 578])('holds %i requests and as many files in 64 KB', (count) => {
+  const record = sessionOf((session) => {
+    for (let index = 0; index < count; index += 1) {
+      session.prompt(
+        `Request number ${index} in words that go on for a while. ${'é漢 word '.repeat(30)}`,
+      );
+      session.tool('Write', { file_path: `/work/project/src/some/folder/file-${index}.ts` });
+      session.tool(
+        'Bash',
+        { command: `node fails-${index}.js` },
+        { isError: true, text: `Exit code 1\nError: ${'x'.repeat(900)}` },
+      );
+    }
+  });
+  const markdown = renderState(buildState(record, origin));
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64 * 1024);
+  const state = parseState(markdown);
+  const requests = state?.sections['Recovery Notes'].filter(({ text }) =>
+    text.startsWith('Request'),
+  );
+  expect(requests).toHaveLength(count);
+  expect(requests?.at(0)?.text).toContain('Request number 0');
+  expect(markdown).toContain(`prompts ${count}/${count}`);
+});
+
+test('leaves out the oldest whole when even short facts are too many, and counts them', () => {
+  const facts = Array.from({ length: 4_000 }, (_, index) => ({ text: `/src/file-${index}.ts` }));
+  const state = buildState(recordedSession(), origin);
+  state.sections['Editing Files'] = facts;
+  const markdown = renderState(state);
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64 * 1024);
+  const [, omitted] = /\((\d+) older ones are in the \.json/.exec(markdown) ?? [];
+  const kept = parseState(markdown)?.sections['Editing Files'] ?? [];
+  expect(Number(omitted) + kept.length).toBe(4_000);
+  expect(kept.at(-1)?.text).toBe('/src/file-3999.ts');
+  expect(markdown).toContain(`edits ${kept.length}/4000`);
 });

@@ -42,7 +42,7 @@ export type ToolEvent = Origin & {
 };
 
 /** A slash command of the project, the person or a plugin; the client's own are left out. */
-export type CommandEvent = Origin & { kind: 'command'; name: string; args: string };
+type CommandEvent = Origin & { kind: 'command'; name: string; args: string };
 
 /** A background command, agent or teammate that ended or spoke. */
 export type NotificationEvent = Origin & {

@@ -2,6 +2,7 @@ import type { BackupInfo } from './store/backup.ts';
 import { isRecord } from '@carryover/transcript';
 import type { GitView } from './git-view.ts';
 import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import type { HandWrittenLine } from './hand-written.ts';
 import type { SessionRecord, SessionSetting } from './session-event.ts';
 import { activePlan } from './sections/active-plan.ts';
 import { constraints } from './sections/constraints.ts';
@@ -30,6 +31,10 @@ export type SessionState = {
   backup?: BackupInfo | undefined;
   setting: SessionSetting;
   sections: Record<SectionName, Fact[]>;
+  /** What a person wrote into the Markdown by hand. */
+  notes?: HandWrittenLine[] | undefined;
+  /** How many secrets were taken out, by kind. */
+  redacted?: Record<string, number> | undefined;
 };
 
 /** True for what this version wrote; files of other versions are left alone. */

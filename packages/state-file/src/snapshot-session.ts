@@ -47,7 +47,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   if (size === undefined) return { ok: false, reason: 'the transcript does not exist' };
   const previous = loadState(home, project, session);
   if (previous?.transcript.bytes === size) {
-    return { ok: true, state: previous, path: saveState(home, previous), unchanged: true };
+    return { ok: true, ...saveState(home, previous), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
   const git = options.folder === undefined ? undefined : readGitView(options.folder);
@@ -61,7 +61,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const folder = options.folder ?? record.setting.cwd;
   const repository = folder === undefined ? undefined : findGitFolder(folder);
   const kept = await backup.finish();
-  const state = buildState(record, {
+  const built = buildState(record, {
     session,
     project,
     generation,
@@ -72,7 +72,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     git: await git,
     agentFiles,
   });
-  const path = saveState(home, state);
+  const { state, path } = saveState(home, built);
   appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
   return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
 }
