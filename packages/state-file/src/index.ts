@@ -7,7 +7,9 @@ export {
   renderInjection,
   type InjectionOptions,
 } from './render-injection.ts';
-export { readHeader, renderState, type StateHeader } from './render-state.ts';
+export type { HandWrittenLine } from './hand-written.ts';
+export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
+export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
 export { activePlan } from './sections/active-plan.ts';
 export { currentPhase } from './sections/current-phase.ts';

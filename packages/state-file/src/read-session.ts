@@ -6,5 +6,5 @@ import type { SessionRecord } from './session-event.ts';
 export function readSession(transcript: string): ({ ok: true } & SessionRecord) | ReadFailure {
   const collector = collectEvents();
   const scan = scanTranscript(transcript, [collector]);
-  return scan.ok ? { ok: true, ...collector.record } : scan;
+  return scan.ok ? { ok: true, ...collector.finish() } : scan;
 }

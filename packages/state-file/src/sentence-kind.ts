@@ -12,7 +12,7 @@ export function tellingSentences(prompt: string): { kind: SentenceKind; text: st
   });
 }
 
-export function sentenceKind(sentence: string): SentenceKind | undefined {
+function sentenceKind(sentence: string): SentenceKind | undefined {
   if (/[?？]\s*$/.test(sentence)) return undefined;
   if (APPROVES.test(sentence)) return 'decision';
   if (BINDS.test(sentence)) return 'constraint';

@@ -28,6 +28,13 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Words of a transcript must not end the block that they are given in. */
+export function neutral(text: string): string {
+  return text
+    .replace(/<(?=\/?(?:carryover-state|system-reminder)\b)/gi, '‹')
+    .replaceAll('-->', '--›');
+}
+
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }

@@ -1,21 +1,20 @@
 import { blockText, toBlocks, type AttachmentEntry, type UserEntry } from '@carryover/transcript';
-import type { CommandEvent, NotificationEvent } from './session-event.ts';
 
 export type UserText =
   | { kind: 'prompt'; text: string }
-  | Omit<CommandEvent, 'at'>
-  | Omit<NotificationEvent, 'at'>;
+  | { kind: 'interruption' }
+  | { kind: 'command'; name: string; args: string }
+  | { kind: 'notification'; taskId: string; status: string; result: string };
 
 /** What a line with the role of the user says for the person, `undefined` where it says nothing. */
 export function readUserText(entry: UserEntry | AttachmentEntry): UserText | undefined {
   if (entry.isMeta || entry.isCompactSummary) return undefined;
   const text = entryText(entry).trim();
   if (text === '') return undefined;
-  if (text.startsWith('<task-notification>')) return parseNotification(text);
+  if (/^<(task-notification|teammate-message)/.test(text)) return parseNotification(text);
   if (/^<command-(name|message)>/.test(text)) return parseCommand(text);
-  if (/^(<local-command-|<bash-|<system-reminder>|\[Request interrupted by user)/.test(text)) {
-    return undefined;
-  }
+  if (text.startsWith('[Request interrupted')) return { kind: 'interruption' };
+  if (/^(<local-command-|<bash-|<system-reminder>)/.test(text)) return undefined;
   return { kind: 'prompt', text };
 }
 
@@ -30,6 +29,13 @@ function entryText(entry: UserEntry | AttachmentEntry): string {
 }
 
 function parseNotification(text: string): UserText | undefined {
+  const teammate = /^<teammate-message[^>]*\bteammate_id="([^"]+)"[^>]*>([\s\S]*?)<\/teammate/.exec(
+    text,
+  );
+  if (teammate) {
+    const [, taskId = '', result = ''] = teammate;
+    return { kind: 'notification', taskId, status: 'spoke', result: result.trim() };
+  }
   const taskId = tag(text, 'task-id');
   if (!taskId) return undefined;
   const result = tag(text, 'result') ?? '';

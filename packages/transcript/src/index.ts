@@ -47,3 +47,22 @@ export { scanTranscript, type ScanOptions, type ScanResult } from './scan-transc
 export { streamTranscript, type StreamConsumer } from './stream-transcript.ts';
 export * from './usage.ts';
 export { parseLine } from './entry-reader.ts';
+export { classifyUserEntry, promptText, type UserEntryKind } from './user-entry.ts';
+export {
+  injectedTag,
+  isInterruption,
+  parseSlashCommand,
+  personText,
+  withoutInjected,
+  type SlashCommand,
+} from './user-text.ts';
+export { createThreadIndex, type Branch, type ThreadIndex } from './thread-index.ts';
+export { listAgentFiles, type AgentFile } from './agent-files.ts';
+export { createReplyJoiner, type Reply } from './replies.ts';
+export {
+  createToolCallJoiner,
+  type LineRef,
+  type OpenToolUse,
+  type ToolCall,
+  type ToolCallJoiner,
+} from './tool-calls.ts';

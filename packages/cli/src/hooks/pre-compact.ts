@@ -20,6 +20,7 @@ export const preCompact = defineHook(
       session: input.session_id,
       transcript: transcript.path,
       now: new Date(),
+      folder: input.cwd,
       signal: context.signal,
     });
     if (!snapshot.ok) return context.skip(snapshot.reason);
