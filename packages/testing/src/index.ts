@@ -11,5 +11,7 @@ export { type Moment, renderTimeline } from './client/timeline.ts';
 export { type ApiRequest, type Block, lastUserText, plainText } from './fake-api/request.ts';
 export type { ApiScript, Turn } from './fake-api/script.ts';
 export { type FakeApi, type RecordedRequest, startFakeApi } from './fake-api/server.ts';
+export { bundleProgram } from './program/bundle-program.ts';
+export { type ProgramOptions, type ProgramRun, runProgram } from './program/run-program.ts';
 export { testdir, type TestDir } from './testdir.ts';
 export { transcriptBuilder, type TranscriptBuilder } from './transcript-builder.ts';
