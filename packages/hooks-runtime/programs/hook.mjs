@@ -2,7 +2,15 @@
 import { defineHook, runHooks } from '../src/index.ts';
 import { faults } from './faults.mjs';
 
-const { FAULT = 'none', ANSWER, BUDGET_MS, POLICY = 'open', DETACH, ALSO } = process.env;
+const {
+  FAULT = 'none',
+  ANSWER,
+  BUDGET_MS,
+  POLICY = 'open',
+  DETACH,
+  JOB_MAX_MS,
+  ALSO,
+} = process.env;
 
 const options = {
   policy: POLICY,
@@ -12,7 +20,12 @@ const options = {
 const fixture = (event) =>
   defineHook(event, options, async (input, context) => {
     if (DETACH !== undefined)
-      context.detach({ name: 'fixture', program: DETACH, payload: { of: input.session_id } });
+      context.detach({
+        name: 'fixture',
+        program: DETACH,
+        payload: { of: input.session_id },
+        ...(JOB_MAX_MS === undefined ? {} : { maxMs: Number(JOB_MAX_MS) }),
+      });
     const said = await faults[FAULT](context);
     return ANSWER === undefined ? said : JSON.parse(ANSWER);
   });

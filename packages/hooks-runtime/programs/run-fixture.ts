@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { bundleProgram, type ProgramOptions, runProgram, testdir } from '@carryover/testing';
 import { type RunRecord, runLogFile } from '../src/run-log.ts';
 
-let program: string | undefined;
+const bundled = new Map<string, string>();
 
-/** The fixture hook as one file, bundled when first asked for. */
-export function fixtureProgram(): string {
-  program ??= bundleProgram(fileURLToPath(new URL('hook.mjs', import.meta.url)));
-  return program;
+/** A program of this folder as one file, bundled when first asked for. */
+export function fixtureProgram(name = 'hook.mjs'): string {
+  const file = bundled.get(name) ?? bundleProgram(fileURLToPath(new URL(name, import.meta.url)));
+  bundled.set(name, file);
+  return file;
 }
 
 export type FixtureOptions = ProgramOptions & { event?: string; home?: string };

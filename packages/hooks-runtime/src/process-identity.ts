@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from './unknown.ts';
 
-/** Whether a process has that id, ours or another user's. */
+/** Whether a process has that id, ours or another user's, and still runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
+  // In a container nobody may collect the dead: they keep their id as zombies.
+  return !/^[ZX]/.test(statFields(pid)[STATE] ?? '');
 }
 
 /**
@@ -16,11 +17,19 @@ export function isAlive(pid: number): boolean {
  * alone come back. Empty where the system has no `/proc`.
  */
 export function startTicks(pid: number): string {
+  return statFields(pid)[START_TICKS] ?? '';
+}
+
+const STATE = 0;
+const START_TICKS = 19;
+
+/** What `/proc/<pid>/stat` says, from its third field on (proc_pid_stat(5)). */
+function statFields(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program's name in brackets, which may hold spaces and brackets.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return '';
+    return [];
   }
 }
