@@ -43,7 +43,7 @@ function importedPackage(specifier: string): string | undefined {
 }
 
 function isAllowed(name: string, other: string, file: string): boolean {
-  if (other === 'testing') return file.endsWith('.test.ts');
+  if (other === 'testing') return /\.test\.ts$|^__fixtures__\//.test(file);
   return ALLOWED[name]?.includes(other) ?? false;
 }
 
