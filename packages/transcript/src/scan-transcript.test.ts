@@ -1,0 +1,123 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { testdir, transcriptBuilder } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import type { SkippedLine } from './entry-reader.ts';
+import { scanTranscript } from './scan-transcript.ts';
+import { streamTranscript } from './stream-transcript.ts';
+import { promptText } from './user-entry.ts';
+
+function collect() {
+  const uuids: unknown[] = [];
+  const offsets: number[] = [];
+  return {
+    uuids,
+    offsets,
+    entry: (entry: { uuid?: string | undefined }, position: { offset: number }) => {
+      uuids.push(entry.uuid);
+      offsets.push(position.offset);
+    },
+  };
+}
+
+test('one pass serves several consumers', () => {
+  const builder = transcriptBuilder();
+  builder.prompt('one');
+  builder.reply({});
+  using dir = testdir({ 's.jsonl': builder.toString() });
+  const [first, second] = [collect(), collect()];
+  const result = scanTranscript(join(dir.path, 's.jsonl'), [first, second]);
+  expect(first.uuids).toEqual(['u1', 'u2']);
+  expect(second.offsets).toEqual([0, `${builder.lines()[0]}\n`.length]);
+  expect(result).toMatchObject({ ok: true, entries: 2, skippedCount: 0 });
+});
+
+test('damaged, foreign, long and torn lines are counted with offset and reason', () => {
+  const text = ['{"a":1', '[1]', '7', `{"t":"${'x'.repeat(50)}"}`, '{"uuid":"ok"}', '{"torn":'];
+  using dir = testdir({ 's.jsonl': text.join('\n') });
+  const skipped: SkippedLine[] = [];
+  const consumer = { skipped: (line: SkippedLine) => void skipped.push(line) };
+  const result = scanTranscript(join(dir.path, 's.jsonl'), [consumer], { maxLineBytes: 40 });
+  expect(skipped).toEqual([
+    { offset: 0, bytes: 6, reason: 'damaged' },
+    { offset: 7, bytes: 3, reason: 'not-an-object' },
+    { offset: 11, bytes: 1, reason: 'not-an-object' },
+    { offset: 13, bytes: 58, reason: 'too-long' },
+    { offset: 86, bytes: 8, reason: 'torn' },
+  ]);
+  expect(result).toMatchObject({ ok: true, entries: 1, skippedCount: 5, skipped, offset: 86 });
+});
+
+test('unknown line types are passed on and counted', () => {
+  using dir = testdir({ 's.jsonl': '{"type":"brand-new"}\n{"type":"brand-new"}\n{"x":1}\n' });
+  const seen = collect();
+  const result = scanTranscript(join(dir.path, 's.jsonl'), [seen]);
+  expect(seen.uuids).toHaveLength(3);
+  expect(result.ok && [...result.unknownTypes]).toEqual([
+    ['brand-new', 2],
+    ['(none)', 1],
+  ]);
+});
+
+test('a pass goes on where the last one stopped, a torn line included', () => {
+  using dir = testdir({ 's.jsonl': '{"uuid":"a"}\n{"uuid":' });
+  const path = join(dir.path, 's.jsonl');
+  const first = scanTranscript(path, []);
+  appendFileSync(path, '"b"}\n{"uuid":"c"}');
+  const seen = collect();
+  const second = scanTranscript(path, [seen], { from: first.ok ? first.offset : 0 });
+  expect(seen.uuids).toEqual(['b', 'c']);
+  expect(second).toMatchObject({ entries: 2, skippedCount: 0, offset: 38 });
+});
+
+test('a missing, unreadable or special file is a result that says so', async () => {
+  using dir = testdir({});
+  mkdirSync(join(dir.path, 'folder'));
+  for (const [path, reason] of [
+    ['', 'missing'],
+    [join(dir.path, 'none.jsonl'), 'missing'],
+    [join(dir.path, 'none/none.jsonl'), 'missing'],
+    [join(dir.path, 'folder'), 'not-a-file'],
+    ['\0', 'unreadable'],
+  ] as const) {
+    expect(scanTranscript(path, [])).toMatchObject({ ok: false, reason });
+    expect(await streamTranscript(path, [])).toMatchObject({ ok: false, reason });
+  }
+});
+
+test('an empty file has no entries', () => {
+  using dir = testdir({ 's.jsonl': '' });
+  const result = scanTranscript(join(dir.path, 's.jsonl'), []);
+  expect(result).toMatchObject({ ok: true, entries: 0, offset: 0, size: 0 });
+});
+
+test('entries of the wrong shape do not break the types', () => {
+  using dir = testdir({
+    's.jsonl': '{"type":5,"uuid":[],"parentUuid":{},"isMeta":"yes","timestamp":1}\n',
+  });
+  const seen: unknown[] = [];
+  scanTranscript(join(dir.path, 's.jsonl'), [{ entry: (entry) => seen.push(entry) }]);
+  expect(seen).toEqual([{}]);
+});
+
+test('a prompt with an image of 20 MB keeps its words and its place in the tree', () => {
+  const data = 'QUJD'.repeat(5 * 1024 * 1024);
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
+  const b = transcriptBuilder();
+  b.prompt([{ type: 'text', text: 'what is this?' }, image]);
+  b.reply({ content: 'a picture' });
+  using dir = testdir({ 's.jsonl': b.toString() });
+  const prompts: unknown[] = [];
+  const parents: unknown[] = [];
+  const result = scanTranscript(join(dir.path, 's.jsonl'), [
+    {
+      entry(entry) {
+        prompts.push(promptText(entry));
+        parents.push(entry.parentUuid);
+      },
+    },
+  ]);
+  expect(prompts[0]).toMatch(/^what is this\?\n\[image image\/png, \d+ bytes\]$/);
+  expect(parents).toEqual([null, 'u1']);
+  expect(result).toMatchObject({ entries: 2, skippedCount: 0, squeezed: 1 });
+});

@@ -1,0 +1,54 @@
+import { readSync } from 'node:fs';
+import { createEntryReader, type ScanSummary, type TranscriptConsumer } from './entry-reader.ts';
+import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
+
+export type ScanOptions = {
+  /** Where to start, in bytes: 0 or the `offset` of an earlier result. */
+  from?: number | undefined;
+  /** In longer lines, strings of more than 16 KB are cut. In bytes, default 4 MiB. */
+  maxLineBytes?: number | undefined;
+  /** Bytes read at once. */
+  chunkBytes?: number | undefined;
+};
+
+export type ScanResult = ReadFailure | ({ ok: true; size: number } & ScanSummary);
+
+export const defaultChunkBytes = 1024 * 1024;
+
+/**
+ * Reads a transcript once, synchronously, for all consumers. Memory is bounded by the chunk and the
+ * longest line, whatever the size of the file. Never throws for the file's sake: a missing or
+ * unreadable one is `{ ok: false, reason }`. A file that grows meanwhile is read up to the size it
+ * had at the start; one that shrinks, to its new end.
+ */
+export function scanTranscript(
+  path: string,
+  consumers: readonly TranscriptConsumer[],
+  options: ScanOptions = {},
+): ScanResult {
+  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes } = options;
+  const file = openTranscript(path);
+  if (!file.ok) return file;
+  try {
+    const { splitter, summary } = createEntryReader(consumers, { offset: from, maxLineBytes });
+    const size = Math.max(0, file.size - from);
+    const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(chunkBytes, size)));
+    let position = from;
+    while (position < file.size) {
+      const wanted = Math.min(buffer.length, file.size - position);
+      let read: number;
+      try {
+        read = readSync(file.fd, buffer, 0, wanted, position);
+      } catch (error) {
+        return readFailure(path, error);
+      }
+      if (read === 0) break;
+      splitter.push(buffer.subarray(0, read));
+      position += read;
+    }
+    splitter.end();
+    return { ok: true, size: file.size, ...summary };
+  } finally {
+    file.close();
+  }
+}

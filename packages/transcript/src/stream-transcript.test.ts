@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createGzip, gunzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { testdir, transcriptBuilder } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { scanTranscript } from './scan-transcript.ts';
+import { streamTranscript } from './stream-transcript.ts';
+
+function session(prompts: number): string {
+  const builder = transcriptBuilder();
+  for (let index = 0; index < prompts; index += 1) builder.prompt(`prompt ${index} é`);
+  return builder.toString();
+}
+
+test('a backup and the facts share one read, byte for byte', async () => {
+  using dir = testdir({ 's.jsonl': session(200) });
+  const path = join(dir.path, 's.jsonl');
+  const gzip = createGzip({ level: 1 });
+  const packed: Buffer[] = [];
+  gzip.on('data', (bytes: Buffer) => packed.push(bytes));
+  const uuids: unknown[] = [];
+  const backup = {
+    chunk: (bytes: Buffer) => new Promise<void>((done) => gzip.write(bytes, () => done())),
+  };
+  const facts = { entry: (entry: { uuid?: string | undefined }) => void uuids.push(entry.uuid) };
+  const result = await streamTranscript(path, [backup, facts], { chunkBytes: 1000 });
+  const unpacked = once(gzip, 'end');
+  gzip.end();
+  await unpacked;
+  expect(gunzipSync(Buffer.concat(packed)).equals(readFileSync(path))).toBe(true);
+  expect(uuids).toHaveLength(200);
+  expect(result).toEqual(scanTranscript(path, []));
+});
+
+test('the next chunk waits for the slowest consumer', async () => {
+  using dir = testdir({ 's.jsonl': session(50) });
+  let working = 0;
+  let most = 0;
+  const slow = {
+    async chunk(bytes: Buffer) {
+      const before = Buffer.from(bytes);
+      working += 1;
+      most = Math.max(most, working);
+      await setTimeout(1);
+      expect(bytes.equals(before)).toBe(true);
+      working -= 1;
+    },
+  };
+  await streamTranscript(join(dir.path, 's.jsonl'), [slow], { chunkBytes: 512 });
+  expect(most).toBe(1);
+});
+
+test('what a consumer rejects with comes out, and nothing is left open', async () => {
+  using dir = testdir({ 's.jsonl': session(50) });
+  const path = join(dir.path, 's.jsonl');
+  const full = { chunk: () => Promise.reject(new Error('disk full')) };
+  await expect(streamTranscript(path, [full], { chunkBytes: 100 })).rejects.toThrow('disk full');
+  const broken = {
+    entry: () => {
+      throw new Error('my bug');
+    },
+  };
+  await expect(streamTranscript(path, [broken])).rejects.toThrow('my bug');
+});
