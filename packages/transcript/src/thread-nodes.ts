@@ -1,7 +1,8 @@
-import { contentBlocks, messageId } from './content-blocks.ts';
+import { messageId } from './content-blocks.ts';
 import {
   isAttachmentEntry,
   isCompactBoundary,
+  isRecord,
   isSidechain,
   isSyntheticReply,
   type TranscriptEntry,
@@ -141,6 +142,7 @@ function flagsOf(entry: TranscriptEntry): number {
 
 function userFlags(entry: TranscriptEntry): number {
   if (entry.isCompactSummary === true) return lineFlag.summary;
+  if (rawBlocks(entry).some((block) => block['type'] === 'tool_result')) return lineFlag.toolResult;
   const kind = classifyUserEntry(entry)?.kind;
   if (kind === 'command' || kind === 'command-output') return lineFlag.aside;
   return kind === 'interruption' ? lineFlag.interruption : 0;
@@ -148,16 +150,23 @@ function userFlags(entry: TranscriptEntry): number {
 
 function addTools(nodes: ThreadNodes, node: number, entry: TranscriptEntry): void {
   const answered: string[] = [];
-  for (const block of contentBlocks(entry)) {
-    if (block.type === 'tool_result') answered.push(block.toolUseId);
-    if (block.type !== 'tool_use' || entry.type !== 'assistant') continue;
-    const other = nodes.toolUses.get(block.id);
+  for (const block of rawBlocks(entry)) {
+    const { type, id, tool_use_id: answers } = block;
+    if (type === 'tool_result') answered.push(typeof answers === 'string' ? answers : '');
+    if (type !== 'tool_use' || entry.type !== 'assistant' || typeof id !== 'string') continue;
+    const other = nodes.toolUses.get(id);
     const isSame = other === undefined || nodes.replies[other] === nodes.replies[node];
-    nodes.toolUses.set(block.id, isSame ? node : noNode);
+    nodes.toolUses.set(id, isSame ? node : noNode);
   }
   if (answered.length === 0) return;
   nodes.answers.set(node, answered);
   nodes.flags[node] = (nodes.flags[node] ?? 0) | lineFlag.toolResult;
+}
+
+/** The blocks as they are: only their ids are needed, and results can have megabytes. */
+function rawBlocks(entry: TranscriptEntry): Record<string, unknown>[] {
+  const content = isRecord(entry['message']) ? entry['message']['content'] : undefined;
+  return Array.isArray(content) ? content.filter(isRecord) : [];
 }
 
 /** The number of a parent that is not in the file: below -1, one for each. */
