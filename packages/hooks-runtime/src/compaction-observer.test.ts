@@ -64,9 +64,10 @@ test.each([
   await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(2));
 });
 
+const hanging = new Promise(() => {});
+
 test('does not wait for a callback that hangs', async () => {
-  const onCompaction = () => new Promise(() => {});
-  const observer = createCompactionObserver({ onCompaction, tag: 't' });
+  const observer = createCompactionObserver({ onCompaction: () => hanging, tag: 't' });
   expect(await observer.preCompact(auto)).toEqual({});
 });
 
