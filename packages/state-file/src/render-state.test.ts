@@ -103,14 +103,14 @@ test.each([
 });
 
 test('leaves out the oldest whole when even short facts are too many, and counts them', () => {
-  const facts = Array.from({ length: 4_000 }, (_, index) => ({ text: `/src/file-${index}.ts` }));
+  const facts = Array.from({ length: 6_000 }, (_, index) => ({ text: `/src/file-${index}.ts` }));
   const state = buildState(recordedSession(), origin);
   state.sections['Editing Files'] = facts;
   const markdown = renderState(state);
   expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(96 * 1024);
   const [, omitted] = /\((\d+) older ones are in the \.json/.exec(markdown) ?? [];
   const kept = parseState(markdown)?.sections['Editing Files'] ?? [];
-  expect(Number(omitted) + kept.length).toBe(4_000);
-  expect(kept.at(-1)?.text).toBe('/src/file-3999.ts');
-  expect(markdown).toContain(`edits ${kept.length}/4000`);
+  expect(Number(omitted) + kept.length).toBe(6_000);
+  expect(kept.at(-1)?.text).toBe('/src/file-5999.ts');
+  expect(markdown).toContain(`edits ${kept.length}/6000`);
 });
