@@ -1,5 +1,6 @@
 import {
   contentBlocks,
+  createThreadIndex,
   isAssistantEntry,
   isAttachmentEntry,
   isCompactBoundary,
@@ -31,6 +32,8 @@ type Collection = {
   events: SessionEvent[];
   setting: SessionRecord['setting'];
   tools: ToolJoin;
+  /** The line that each event was begun by: where a tool use was made, not where it was answered. */
+  origins: Map<SessionEvent, string | undefined>;
   seen: Set<string>;
 };
 
@@ -42,9 +45,18 @@ const MAX_REPLY = 4_000;
 
 /** Turns the lines of a transcript into the events that facts are made of. */
 export function collectEvents(): EventCollector {
-  const collection: Collection = { events: [], setting: {}, tools: joinTools(), seen: new Set() };
+  const collection: Collection = {
+    events: [],
+    setting: {},
+    tools: joinTools(),
+    origins: new Map(),
+    seen: new Set(),
+  };
+  const threads = createThreadIndex();
   return {
-    entry(entry, { offset }) {
+    entry(entry, position) {
+      threads.entry?.(entry, position);
+      const { offset } = position;
       const { uuid, timestamp } = entry;
       // A resumed or forked session may hold copies of earlier lines.
       if (uuid !== undefined && collection.seen.has(uuid)) return;
@@ -59,11 +71,21 @@ export function collectEvents(): EventCollector {
       else addHookBlock(collection, entry, place);
     },
     finish() {
-      const { events, setting } = collection;
+      const { events, origins, setting } = collection;
+      const { branchOf } = threads.finish();
+      for (const event of events) {
+        // Only at the end is it known which branches were left.
+        if (!event.aside && branchOf(origins.get(event)) === 'rewound') event.aside = 'rewound';
+      }
       const main = events.filter(({ aside }) => aside === undefined);
       return { events: main, asides: events.filter(({ aside }) => aside !== undefined), setting };
     },
   };
+}
+
+function add({ events, origins }: Collection, event: SessionEvent): void {
+  events.push(event);
+  origins.set(event, event.at.uuid);
 }
 
 /** Written into the session's own file before 2.0; since then each agent has its file. */
@@ -86,13 +108,14 @@ function readReply(collection: Collection, entry: AssistantEntry, place: Place):
     else if (block.type === 'tool_use') {
       const folder = textField(entry, 'cwd');
       const tool = collection.tools.use(block, { ...place, folder });
-      if (tool) collection.events.push(tool);
+      if (tool) add(collection, tool);
     }
   }
 }
 
-function addReply({ events }: Collection, text: string, place: Place): void {
-  if (text.trim() !== '') events.push({ kind: 'reply', ...place, text: clip(text, MAX_REPLY) });
+function addReply(collection: Collection, text: string, place: Place): void {
+  if (text.trim() === '') return;
+  add(collection, { kind: 'reply', ...place, text: clip(text, MAX_REPLY) });
 }
 
 function readUser(collection: Collection, entry: UserEntry, place: Place): void {
@@ -101,28 +124,28 @@ function readUser(collection: Collection, entry: UserEntry, place: Place): void 
   if (!place.aside) addUserText(collection, readUserText(entry), place);
 }
 
-function addUserText({ events }: Collection, text: UserText | undefined, place: Place): void {
+function addUserText(collection: Collection, text: UserText | undefined, place: Place): void {
   if (text?.kind === 'prompt') {
-    events.push({ kind: 'prompt', ...place, text: clip(text.text, MAX_PROMPT) });
-  } else if (text) events.push({ ...text, ...place });
+    add(collection, { kind: 'prompt', ...place, text: clip(text.text, MAX_PROMPT) });
+  } else if (text) add(collection, { ...text, ...place });
 }
 
 function readAttachment(collection: Collection, entry: AttachmentEntry, place: Place): void {
   const { type, content } = entry.attachment;
   if (type === 'queued_command') addUserText(collection, readUserText(entry), place);
   if ((type === 'task_reminder' || type === 'todo_reminder') && Array.isArray(content)) {
-    collection.events.push({ kind: 'task-list', ...place, tasks: content.filter(isRecord) });
+    add(collection, { kind: 'task-list', ...place, tasks: content.filter(isRecord) });
   }
   addHookBlock(collection, entry, place);
 }
 
-function addHookBlock({ events }: Collection, entry: TranscriptEntry, place: Place): void {
+function addHookBlock(collection: Collection, entry: TranscriptEntry, place: Place): void {
   const text = readHookBlock(entry);
-  if (text !== undefined) events.push({ kind: 'hook-block', ...place, text });
+  if (text !== undefined) add(collection, { kind: 'hook-block', ...place, text });
 }
 
-function readBoundary({ events }: Collection, entry: TranscriptEntry, place: Place): void {
+function readBoundary(collection: Collection, entry: TranscriptEntry, place: Place): void {
   const metadata = entry['compactMetadata'];
   const trigger = isRecord(metadata) ? textField(metadata, 'trigger') : undefined;
-  events.push({ kind: 'compaction', ...place, trigger: trigger ?? 'unknown' });
+  add(collection, { kind: 'compaction', ...place, trigger: trigger ?? 'unknown' });
 }

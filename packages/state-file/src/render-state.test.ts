@@ -73,7 +73,11 @@ test('names images and never copies them', () => {
   expect(markdown.length).toBeLessThan(3_000);
 });
 
-test.each([50, 300, 578])('holds %i requests and as many files in 64 KB', (count) => {
+test.each([
+  [50, 64],
+  [300, 96],
+  [578, 96],
+])('holds %i requests, files and failures in %i KB', (count, limit) => {
   const record = sessionOf((session) => {
     for (let index = 0; index < count; index += 1) {
       session.prompt(
@@ -88,7 +92,7 @@ test.each([50, 300, 578])('holds %i requests and as many files in 64 KB', (count
     }
   });
   const markdown = renderState(buildState(record, origin));
-  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64 * 1024);
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(limit * 1024);
   const state = parseState(markdown);
   const requests = state?.sections['Recovery Notes'].filter(({ text }) =>
     text.startsWith('Request'),
@@ -99,14 +103,14 @@ test.each([50, 300, 578])('holds %i requests and as many files in 64 KB', (count
 });
 
 test('leaves out the oldest whole when even short facts are too many, and counts them', () => {
-  const facts = Array.from({ length: 4_000 }, (_, index) => ({ text: `/src/file-${index}.ts` }));
+  const facts = Array.from({ length: 6_000 }, (_, index) => ({ text: `/src/file-${index}.ts` }));
   const state = buildState(recordedSession(), origin);
   state.sections['Editing Files'] = facts;
   const markdown = renderState(state);
-  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64 * 1024);
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(96 * 1024);
   const [, omitted] = /\((\d+) older ones are in the \.json/.exec(markdown) ?? [];
   const kept = parseState(markdown)?.sections['Editing Files'] ?? [];
-  expect(Number(omitted) + kept.length).toBe(4_000);
-  expect(kept.at(-1)?.text).toBe('/src/file-3999.ts');
-  expect(markdown).toContain(`edits ${kept.length}/4000`);
+  expect(Number(omitted) + kept.length).toBe(6_000);
+  expect(kept.at(-1)?.text).toBe('/src/file-5999.ts');
+  expect(markdown).toContain(`edits ${kept.length}/6000`);
 });

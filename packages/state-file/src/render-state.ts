@@ -17,7 +17,8 @@ export type StateHeader = {
 
 /**
  * The state as Markdown: ten sections in a fixed order, each fact with its line in the transcript,
- * then what a person wrote there by hand. Above 64 KB facts are shortened, then left out and counted.
+ * then what a person wrote there by hand. Above 64 KB facts are shortened; from 96 KB on the oldest are
+ * left out and counted.
  */
 export function renderState(state: SessionState): string {
   const { session, generation, createdAt, redacted } = state;

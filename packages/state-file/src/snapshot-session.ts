@@ -4,12 +4,10 @@ import { collectEvents, type EventCollector } from './collect-events.ts';
 import { findAgentFiles, readAgents } from './agent-files.ts';
 import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
-import type { SessionRecord } from './session-event.ts';
 import { buildState, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
-import { textField } from './unknown.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
 export type SnapshotOptions = {
@@ -56,7 +54,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const scan = await readOnce(collector, backup, options);
   if (!scan.ok) return { ok: false, reason: `the transcript is unreadable: ${scan.reason}` };
   const record = collector.finish();
-  const agentFiles = findAgentFiles(transcript, startedAgents(record));
+  const agentFiles = findAgentFiles(transcript);
   record.asides.push(...readAgents(agentFiles));
   const folder = options.folder ?? record.setting.cwd;
   const repository = folder === undefined ? undefined : findGitFolder(folder);
@@ -75,12 +73,6 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const { state, path } = saveState(home, built);
   appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
   return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
-}
-
-function startedAgents({ events }: SessionRecord): string[] {
-  return events.flatMap((event) =>
-    event.kind === 'tool' ? (textField(event.result, 'agentId') ?? []) : [],
-  );
 }
 
 async function readOnce(

@@ -2,8 +2,11 @@ import { SECTIONS, type Fact, type SectionName } from './fact.ts';
 import { PINNED } from './pinned-notes.ts';
 import { clip } from './text.ts';
 
-/** Above this the Markdown is hard to read for people and models, in bytes. Soft: notes come on top. */
+/** Above this the Markdown is hard to read for people and models, in bytes: facts are shortened. */
 const SOFT_LIMIT_BYTES = 64 * 1024;
+
+/** Above this facts are left out, in bytes. Only what a person wrote by hand comes on top. */
+const HARD_LIMIT_BYTES = 96 * 1024;
 
 /** What stands around the facts: headings, header, the line of coverage. */
 const FRAME_BYTES = 2_000;
@@ -14,11 +17,11 @@ export type FittedSections = Record<SectionName, { facts: Fact[]; omitted: numbe
 type Step = { words: number; request: number; text: number; body: number };
 const STEPS: Step[] = [
   { words: 500, request: 200, text: 500, body: 16_000 },
-  { words: 500, request: 160, text: 220, body: 4_000 },
-  { words: 400, request: 110, text: 150, body: 2_500 },
-  { words: 250, request: 70, text: 110, body: 1_500 },
-  { words: 160, request: 40, text: 90, body: 1_000 },
-  { words: 120, request: 25, text: 70, body: 600 },
+  { words: 500, request: 140, text: 250, body: 4_000 },
+  { words: 500, request: 90, text: 200, body: 2_500 },
+  { words: 300, request: 50, text: 160, body: 1_500 },
+  { words: 200, request: 30, text: 120, body: 1_000 },
+  { words: 120, request: 25, text: 100, body: 600 },
 ];
 
 /** Sections whose facts are what the person said. */
@@ -46,15 +49,16 @@ export function fitToBudget(
   sections: Record<SectionName, Fact[]>,
   render: (fact: Fact) => string[],
 ): FittedSections {
-  const room = SOFT_LIMIT_BYTES - FRAME_BYTES;
   const size = (facts: Fact[]): number => byteLength(facts.flatMap(render));
   let shortened = sections;
-  for (const step of STEPS) {
+  for (const [index, step] of STEPS.entries()) {
+    const isShortest = index === STEPS.length - 1;
+    const limit = (isShortest ? HARD_LIMIT_BYTES : SOFT_LIMIT_BYTES) - FRAME_BYTES;
     shortened = mapSections((name) => sections[name].map((fact) => shorten(name, fact, step)));
     const total = SECTIONS.reduce((sum, name) => sum + size(shortened[name]), 0);
-    if (total <= room) return mapSections((name) => fitted(sections[name], shortened[name]));
+    if (total <= limit) return mapSections((name) => fitted(sections[name], shortened[name]));
   }
-  let left = room;
+  let left = HARD_LIMIT_BYTES - FRAME_BYTES;
   const kept = new Map<SectionName, Fact[]>();
   for (const name of PRIORITY) {
     // Where everything is stays whatever happens: of the notes only requests are left out.

@@ -23,7 +23,7 @@ test('says when the same later succeeded', () => {
     );
     session.tool('Bash', { command: 'npm test' }, { text: '12 passing' });
   });
-  expect(found).toEqual(['Bash `npm test`: Exit code 1, 1 failing; passed later']);
+  expect(found).toEqual(['Bash `npm test` (passed later): Exit code 1, 1 failing']);
 });
 
 test('tells an edit that did not apply', () => {
@@ -44,7 +44,7 @@ test('knows a check again whatever shapes its output, and by what it printed whe
     session.tool('Bash', { command: 'npm test' }, { text: '5 passed' });
   });
   expect(found).toEqual([
-    'Bash `cd /p && npm test 2>&1 | tail -5`: 2 failed, 3 passed; passed later',
+    'Bash `cd /p && npm test 2>&1 | tail -5` (passed later): 2 failed, 3 passed',
   ]);
 });
 
@@ -59,8 +59,8 @@ test('tells approaches that the person rejected with a reason', () => {
     session.tool('ExitPlanMode', { plan: '# Use Redis' }, { isError: true, text: 'Too heavy.' });
   });
   expect(found).toEqual([
-    'Write `/a`: the user rejected it, saying: "No globals."',
-    'Plan "Use Redis": the user rejected it, saying: "Too heavy."',
+    'Write `/a`: rejected, saying: "No globals."',
+    'Plan "Use Redis": rejected, saying: "Too heavy."',
   ]);
 });
 
@@ -86,8 +86,8 @@ test('marks what failed in a sub-agent as its own', () => {
 
 test('tells what failed in the recorded session', () => {
   const found = texts(failedAttempts(recordedSession().events));
-  expect(found.some((text) => text.startsWith('Bash `npm test` (3 times): Exit code 1'))).toBe(
-    true,
-  );
+  expect(
+    found.some((text) => text.startsWith('Bash `npm test` (3 times, passed later): Exit code 1')),
+  ).toBe(true);
   expect(found.some((text) => text.includes('String to replace not found'))).toBe(true);
 });

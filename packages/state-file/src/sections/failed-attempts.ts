@@ -12,10 +12,11 @@ type Failure = { tool: ToolEvent; count: number; succeeded: boolean };
 /** What was tried and failed, the same failure once, and whether the same thing worked later. */
 export function failedAttempts(events: SessionEvent[], asides: SessionEvent[] = []): Fact[] {
   return [...failures(asides), ...failures(events)].map(({ tool, count, succeeded }) => {
-    const times = count > 1 ? ` (${count} times)` : '';
-    const later = succeeded ? `; ${isCheck(tool) ? 'passed' : 'the same succeeded'} later` : '';
+    const later = isCheck(tool) ? 'passed later' : 'the same succeeded later';
+    const notes = [count > 1 && `${count} times`, succeeded && later].filter(Boolean);
+    const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
     const whose = tool.aside ? ` (${tool.aside})` : '';
-    const text = `${attempt(tool)}${times}: ${verdict(tool)}${later}${whose}`;
+    const text = `${attempt(tool)}${noted}: ${verdict(tool)}${whose}`;
     return { text, at: tool.at, aside: tool.aside };
   });
 }
@@ -59,7 +60,7 @@ function attempt(tool: ToolEvent): string {
 
 /** The exit code, then the last lines that name an error: a command says at the end what went wrong. */
 function verdict(tool: ToolEvent): string {
-  if (isRefusal(tool)) return `the user rejected it${feedback(tool)}`;
+  if (isRefusal(tool)) return `rejected${feedback(tool)}`;
   const text = tool.text.replace(/<\/?tool_use_error>/g, '').trim();
   const exit = /^(?:Error: )?(Exit code \d+)/.exec(text)?.[1];
   const lines = text

@@ -13,7 +13,7 @@ test('tells type, id, task and last result of a sub-agent', () => {
   };
   const input = { subagent_type: 'Explore', description: 'Find callers', prompt: '…' };
   expect(workers((session) => session.tool('Agent', input, { result }))).toEqual([
-    'Sub-agent Explore (agent a1): Find callers — completed; last result: Three callers. All in src.',
+    'Sub-agent Explore (agent a1), completed: Find callers; last result: Three callers. All in src.',
   ]);
 });
 
@@ -26,7 +26,7 @@ test('joins a background agent to the notice of its end', () => {
     );
   });
   expect(found).toEqual([
-    'Sub-agent general-purpose (agent a2): Review — completed; last result: Fine.',
+    'Sub-agent general-purpose (agent a2), completed: Review; last result: Fine.',
   ]);
 });
 
@@ -34,13 +34,13 @@ test('tells background commands that still run', () => {
   const found = workers((session) =>
     session.tool('Bash', { command: 'npm run dev' }, { result: { backgroundTaskId: 'b1' } }),
   );
-  expect(found).toEqual(['Background command (task b1): npm run dev — running']);
+  expect(found).toEqual(['Background command (task b1), running: npm run dev']);
 });
 
 test('tells the three sub-agents of the recorded session', () => {
   const found = texts(workerTopology(recordedSession().events));
   expect(found).toHaveLength(3);
-  expect(found.every((text) => text.includes('— completed; last result:'))).toBe(true);
+  expect(found.every((text) => /, completed: .*; last result:/.test(text))).toBe(true);
 });
 
 test('tells teammates, where an agent has its transcript, and what was stopped', () => {
@@ -58,9 +58,9 @@ test('tells teammates, where an agent has its transcript, and what was stopped',
     session.tool('Agent', { description: 'Count' }, { result: done });
   });
   expect(texts(workerTopology(events, new Map([['a7', '/t/agent-a7.jsonl']])))).toEqual([
-    'Team port: Port the parser — created',
-    'Teammate general-purpose "ann" (agent ann@port): Lexer — spoke; last result: Lexer is done.',
-    'Background command (task b9): sleep 9 — stopped',
-    'Sub-agent general-purpose (agent a7): Count — completed; transcript: /t/agent-a7.jsonl',
+    'Team port, created: Port the parser',
+    'Teammate general-purpose "ann" (agent ann@port), spoke: Lexer; last result: Lexer is done.',
+    'Background command (task b9), stopped: sleep 9',
+    'Sub-agent general-purpose (agent a7), completed: Count; transcript: /t/agent-a7.jsonl',
   ]);
 });

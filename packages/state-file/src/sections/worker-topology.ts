@@ -35,7 +35,7 @@ function agent(tool: ToolEvent, notices: Notices, files: AgentFiles): Fact {
   const report = end?.result || textField(result, 'report');
   const file = files.get(id ?? '');
   const parts = [
-    `${isTeammate ? 'Teammate' : 'Sub-agent'} ${who}: ${oneLine(textField(input, 'description') ?? '')} — ${end?.status ?? launchStatus(tool)}`,
+    `${isTeammate ? 'Teammate' : 'Sub-agent'} ${who}, ${end?.status ?? launchStatus(tool)}: ${oneLine(textField(input, 'description') ?? '')}`,
     report && `last result: ${clip(oneLine(report), 300)}`,
     file && `transcript: ${file}`,
   ];
@@ -54,13 +54,13 @@ function workflow(tool: ToolEvent, notices: Notices): Fact {
   const name = textField(tool.result, 'workflowName') ?? textField(tool.input, 'name') ?? '';
   const end = notices.get(id);
   const status = end?.status ?? textField(tool.result, 'status') ?? 'running';
-  return { text: `Workflow ${name} (task ${id}) — ${status}`, at: (end ?? tool).at };
+  return { text: `Workflow ${name} (task ${id}), ${status}`, at: (end ?? tool).at };
 }
 
 function team(tool: ToolEvent): Fact {
   const name = textField(tool.input, 'team_name', 'name') ?? '';
   const what = textField(tool.input, 'description');
-  return { text: `Team ${name}${what ? `: ${oneLine(what)}` : ''} — created`, at: tool.at };
+  return { text: `Team ${name}, created${what ? `: ${oneLine(what)}` : ''}`, at: tool.at };
 }
 
 function background(tool: ToolEvent, notices: Notices, stopped: Set<string>): Fact[] {
@@ -69,7 +69,7 @@ function background(tool: ToolEvent, notices: Notices, stopped: Set<string>): Fa
   const end = notices.get(id);
   const command = clip(oneLine(textField(tool.input, 'command', 'description') ?? ''), 200);
   const status = end?.status ?? (stopped.has(id) ? 'stopped' : 'running');
-  const text = `Background command (task ${id}): ${command} — ${status}`;
+  const text = `Background command (task ${id}), ${status}: ${command}`;
   return [{ text, at: (end ?? tool).at }];
 }
 
