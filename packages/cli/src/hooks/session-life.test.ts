@@ -207,7 +207,7 @@ test('hostile words of a transcript stay inside the warning, and half characters
   session.answers(150_000);
   const warning = session.run('UserPromptSubmit', { prompt: 'x' }).context;
   expect(warning.match(/<\/carryover-warning>/g)).toHaveLength(1);
-  expect(warning).not.toMatch(/<\/system-reminder>|[\u001B\u202E]|\p{Surrogate}/u);
+  expect(warning).not.toMatch(/<\/system-reminder>|\p{Cc}(?<!\n)|\u202E|\p{Surrogate}/u);
 });
 
 test('SessionStart makes the state itself where PreCompact did not run', () => {
