@@ -13,7 +13,7 @@ export function describeChanges(before: Surface, after: Surface): string[] {
       .flatMap((name) => compareEvent(name, before, after)),
     ...compareFields('settings', before.settings.switches, after.settings.switches),
     ...compareFields('a matcher group', before.settings.group, after.settings.group),
-    ...compareHandlers(before, after),
+    ...compareOptions('the handler', before.settings.handlers, after.settings.handlers),
     ...Object.keys(after.tools).flatMap((tool) => compareTool(tool, before, after)),
     ...compareNames('the built-in tools', before.toolNames, after.toolNames),
   ];
@@ -59,6 +59,8 @@ function compareShape(where: string, before: Shape, after: Shape): string[] {
     return compareFields(where, before.fields, after.fields);
   if (before.kind === 'array' && after.kind === 'array')
     return compareShape(where, before.of, after.of);
+  if (before.kind === 'union' && after.kind === 'union')
+    return compareOptions(where, before.options, after.options);
   const [old, now] = [spellOut(before), spellOut(after)];
   return old === now ? [] : [`${where} changed from \`${old}\` to \`${now}\``];
 }
@@ -81,20 +83,22 @@ const compareTool = (tool: string, before: Surface, after: Surface): string[] =>
   ];
 };
 
-function compareHandlers(before: Surface, after: Surface): string[] {
-  const [old, now] = [handlersByType(before), handlersByType(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((type) => {
-    const [left, right] = [old.get(type), now.get(type)];
-    if (!left || !right) return [`the handler type ${type} is ${right ? 'new' : 'gone'}`];
-    return compareFields(`${type} handlers`, left, right);
+/** Alternatives are paired by the literal that tells them apart. */
+function compareOptions(where: string, before: Shape[], after: Shape[]): string[] {
+  const [old, now] = [byTag(before), byTag(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((tag) => {
+    const [left, right] = [old.get(tag), now.get(tag)];
+    if (!left || !right) return [`${where} ${right ? 'gained' : 'lost'} the kind ${tag}`];
+    return compareShape(`${where} ${tag}`, left, right);
   });
 }
 
-const handlersByType = ({ settings }: Surface): Map<string, Field[]> =>
+const byTag = (options: Shape[]): Map<string, Shape> =>
   new Map(
-    settings.handlers.map(({ fields }) => {
-      const type = find(fields, 'type')?.type;
-      return [type ? writeType(type) : '', fields];
+    options.map((option) => {
+      const fields = option.kind === 'object' ? option.fields : [];
+      const tag = fields.find((field) => field.type.kind === 'literal');
+      return [tag ? writeType(tag.type) : spellOut(option), option];
     }),
   );
 

@@ -42,8 +42,8 @@ test('puts every kind of change into words', () => {
       "PreCompact input gained \`instructions: string | null\`",
       "settings lost \`disableAllHooks?: boolean\`",
       "settings gained \`pauseAllHooks?: boolean\`",
-      "'command' handlers lost \`asyncRewake?: boolean\`",
-      "'command' handlers gained \`asyncAwake?: boolean\`",
+      "the handler 'command' lost \`asyncRewake?: boolean\`",
+      "the handler 'command' gained \`asyncAwake?: boolean\`",
       "the built-in tools gained 'LeaveConversation'",
       "the built-in tools lost 'EndConversation'",
     ]
