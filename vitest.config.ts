@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/*.client.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{client,chaos}.test.ts', '**/node_modules/**'],
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test, vi } from 'vitest';
@@ -38,6 +38,7 @@ test('says on stderr what it cannot write', () => {
 test('begins a new line after one that a full disk has cut', () => {
   using root = testdir({ 'log.jsonl': '{"whole":1}\n{"cut":' });
   const file = join(root.path, 'log.jsonl');
+  utimesSync(file, 1, 1);
   appendLine(file, '{"next":2}', 1_000);
   expect(readFileSync(file, 'utf8')).toBe('{"whole":1}\n{"cut":\n{"next":2}\n');
 });
