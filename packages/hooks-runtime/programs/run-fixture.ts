@@ -39,8 +39,8 @@ export function readLog(home: string): RunRecord[] {
   const file = runLogFile(home);
   // A test may have put a device there, which never ends.
   if (!existsSync(file) || !lstatSync(file).isFile()) return [];
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line): RunRecord => JSON.parse(line));
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line): RunRecord => JSON.parse(line));
 }
 
 function entries(folder: string): string[] {

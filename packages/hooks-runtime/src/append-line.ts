@@ -72,7 +72,8 @@ function rotate(file: string, atBytes: number): void {
     if (statSync(file).size <= atBytes) return;
     const stem = basename(file, '.jsonl');
     const folder = dirname(file);
-    renameSync(file, join(folder, `${stem}.${Date.now()}-${process.pid}.jsonl`));
+    const number = String(++rotations).padStart(6, '0');
+    renameSync(file, join(folder, `${stem}.${Date.now()}-${process.pid}-${number}.jsonl`));
     const rotated = readdirSync(folder).filter((name) => name.startsWith(`${stem}.`));
     const old = rotated.filter((name) => name !== basename(file)).toSorted();
     for (const name of old.slice(0, -KEEP_ROTATED)) rmSync(join(folder, name), { force: true });
@@ -80,6 +81,8 @@ function rotate(file: string, atBytes: number): void {
     // Another process was faster.
   }
 }
+
+let rotations = 0;
 
 /** `mkdirSync({ recursive: true })` of Node 20 never returns below `/proc`, so one level at a time. */
 export function makeFolder(folder: string): void {
