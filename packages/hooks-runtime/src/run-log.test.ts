@@ -47,10 +47,10 @@ test('rotates by size and keeps the newest files', () => {
   using root = testdir();
   const file = join(root.path, 'log.jsonl');
   writeFileSync(join(root.path, 'other.jsonl'), '');
-  for (let line = 0; line < 40; line++) appendLine(file, `{"line":${line}}`, 50);
+  for (let line = 0; line < 41; line++) appendLine(file, `{"line":${line}}`, 50);
   const kept = readdirSync(root.path).filter((name) => name.startsWith('log.'));
   expect(kept).toHaveLength(3);
   const lines = kept.flatMap((name) => readFileSync(join(root.path, name), 'utf8').match(/\d+/g));
-  expect(lines).toContain('39');
+  expect(lines).toContain('40');
   expect(new Set(lines).size).toBe(lines.length);
 });
