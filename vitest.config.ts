@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/*.{client,package}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{client,package,chaos}.test.ts', '**/node_modules/**'],
         },
       },
     ],

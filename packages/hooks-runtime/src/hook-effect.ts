@@ -66,14 +66,18 @@ const JSON_DISCARDED = new Set([
 /** Here a `block` cannot undo what has happened: its reason goes to the model. */
 const BLOCK_IS_FEEDBACK = new Set(['PostToolUse', 'PostToolUseFailure']);
 
-/**
- * Interprets what a command hook printed and how it ended. `label` is the event with what it matched,
- * such as `SessionStart:compact`, in whose name the client speaks.
- */
+export type InterpretOptions = {
+  /** The event with what it matched, such as `SessionStart:compact`, in whose name the client speaks. */
+  label?: string;
+  /** What becomes of text that is too long. Default: it stays. */
+  shorten?: (text: string) => string;
+};
+
+/** Interprets what a command hook printed and how it ended. */
 export function interpretOutput(
   event: string,
   output: ProcessOutput,
-  label: string = event,
+  { label = event, shorten = (text) => text }: InterpretOptions = {},
 ): HookEffect {
   const effect: HookEffect = {
     outcome: 'success',
@@ -91,13 +95,16 @@ export function interpretOutput(
     return effect;
   }
   if (parsed.kind === 'json') {
-    takeJson(effect, event, parsed.json);
+    takeJson(effect, event, parsed.json, shorten);
     if (event !== 'PreCompact' || output.exitCode !== 0) return effect;
   }
-  if (output.exitCode === 0) takeText(effect, event, output.stdout, label);
+  if (output.exitCode === 0)
+    takeText(effect, event, { text: output.stdout.trim(), label, shorten });
   else takeError(effect, event, output, label);
   return effect;
 }
+
+type Shorten = (text: string) => string;
 
 function takeExit2(
   effect: HookEffect,
@@ -115,7 +122,12 @@ function takeExit2(
   return effect;
 }
 
-function takeJson(effect: HookEffect, event: string, json: Record<string, unknown>): void {
+function takeJson(
+  effect: HookEffect,
+  event: string,
+  json: Record<string, unknown>,
+  shorten: Shorten,
+): void {
   const { decision, reason, systemMessage, stopReason, hookSpecificOutput } = json;
   const why = typeof reason === 'string' ? reason : '';
   if (decision === 'block') {
@@ -127,16 +139,22 @@ function takeJson(effect: HookEffect, event: string, json: Record<string, unknow
   }
   if (JSON_DISCARDED.has(event)) return;
   if (json['continue'] === false) effect.stopped = typeof stopReason === 'string' ? stopReason : '';
-  if (typeof systemMessage === 'string') effect.user.push(`${event} says: ${systemMessage}`);
-  if (isRecord(hookSpecificOutput)) takeSpecific(effect, event, hookSpecificOutput);
+  if (typeof systemMessage === 'string')
+    effect.user.push(`${event} says: ${shorten(systemMessage)}`);
+  if (isRecord(hookSpecificOutput)) takeSpecific(effect, event, hookSpecificOutput, shorten);
 }
 
-function takeSpecific(effect: HookEffect, event: string, output: Record<string, unknown>): void {
+function takeSpecific(
+  effect: HookEffect,
+  event: string,
+  output: Record<string, unknown>,
+  shorten: Shorten,
+): void {
   const { hookEventName: _, additionalContext, permissionDecision, ...specific } = output;
   const { permissionDecisionReason, ...rest } = specific;
   effect.specific = rest;
   if (typeof additionalContext === 'string')
-    effect.model.push(`${event} hook additional context: ${additionalContext}`);
+    effect.model.push(`${event} hook additional context: ${shorten(additionalContext)}`);
   if (!isPermissionDecision(permissionDecision)) return;
   const reason =
     typeof permissionDecisionReason === 'string' ? permissionDecisionReason : undefined;
@@ -147,12 +165,15 @@ function takeSpecific(effect: HookEffect, event: string, output: Record<string, 
 }
 
 /** What plain text on stdout means when the hook ends with 0. */
-function takeText(effect: HookEffect, event: string, stdout: string, label: string): void {
-  const text = stdout.trim();
+function takeText(
+  effect: HookEffect,
+  event: string,
+  { text, label, shorten }: { text: string; label: string; shorten: Shorten },
+): void {
   if (text === '') return;
   switch (isHookEventName(event) ? hookEvents[event].stdout : 'unknown') {
     case 'context':
-      effect.model.push(`${label} hook success: ${text}`);
+      effect.model.push(`${label} hook success: ${shorten(text)}`);
       break;
     case 'instructions':
       if (effect.blocked === undefined) effect.instructions = cutInstructions(text);

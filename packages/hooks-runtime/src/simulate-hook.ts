@@ -12,6 +12,7 @@ import { describeError } from './describe-error.ts';
 import { encodeAnswer } from './encode-answer.ts';
 import { type HookEffect, interpretOutput } from './hook-effect.ts';
 import type { ProcessOutput } from './hook-output.ts';
+import { labelOf } from './host/label.ts';
 import type { RunOutcome } from './run-log.ts';
 
 export type Simulation = ProcessOutput & {
@@ -92,15 +93,10 @@ export async function simulateCommand<E extends HookEventName>(
 }
 
 function conclude(event: string, output: ProcessOutput, payload: object) {
-  const { warnings, ...effect } = interpretOutput(event, output, labelOf(event, payload));
+  const { warnings, ...effect } = interpretOutput(event, output, {
+    label: labelOf(event, payload),
+  });
   return { ...output, effect, warnings };
-}
-
-/** The event and what a matcher would see of it, as in `SessionStart:compact`. */
-export function labelOf(event: string, payload: object): string {
-  const matcher = isHookEventName(event) ? hookEvents[event].matcher : undefined;
-  const value: unknown = matcher ? Reflect.get(payload, matcher.field) : undefined;
-  return typeof value === 'string' ? `${event}:${value}` : event;
 }
 
 function fillIn<E extends HookEventName>(event: E, input: SimulatedInput<E>): HookInputOf<E> {
