@@ -1,16 +1,17 @@
-import type { HookEventName, HookInputOf } from '@carryover/schemas';
 import { stripBom } from './read-stdin.ts';
 import { isRecord } from './unknown.ts';
 
-export type Envelope<E extends HookEventName> =
-  | { ok: true; input: HookInputOf<E> }
-  | { ok: false; reason: string; session?: string };
+export type Payload = Record<string, unknown> & { session_id: string };
+
+export type Envelope =
+  /** `event` is `undefined` where the payload does not name one. */
+  { ok: true; payload: Payload; event: string | undefined } | { ok: false; reason: string };
 
 /**
- * Checks by hand what every payload must have: an object with a session id, of the event that this
- * process was started for. Loads no schema: this runs before each prompt of a person.
+ * Checks by hand what every payload must have: an object with a session id. Loads no schema: this
+ * runs before each prompt of a person.
  */
-export function readEnvelope<E extends HookEventName>(text: string, event: E): Envelope<E> {
+export function readEnvelope(text: string): Envelope {
   const body = stripBom(text).trim();
   if (body === '') return { ok: false, reason: 'stdin was empty' };
   let value: unknown;
@@ -20,19 +21,13 @@ export function readEnvelope<E extends HookEventName>(text: string, event: E): E
     return { ok: false, reason: 'stdin was not JSON' };
   }
   if (!isRecord(value)) return { ok: false, reason: `stdin was ${describe(value)}, not an object` };
-  const session = value['session_id'];
-  if (typeof session !== 'string' || session === '') {
-    return { ok: false, reason: 'the payload has no session_id' };
-  }
-  if (!isPayloadOf(value, event)) {
-    return { ok: false, session, reason: `the payload is not one of ${event}` };
-  }
-  return { ok: true, input: value };
+  if (!hasSession(value)) return { ok: false, reason: 'the payload has no session_id' };
+  const event = value['hook_event_name'];
+  return { ok: true, payload: value, event: typeof event === 'string' ? event : undefined };
 }
 
-/** Clients have always named the event; who starts a hook by hand may leave it out. */
-function isPayloadOf<E extends HookEventName>(value: object, event: E): value is HookInputOf<E> {
-  return !('hook_event_name' in value) || value.hook_event_name === event;
+function hasSession(value: Record<string, unknown>): value is Payload {
+  return typeof value['session_id'] === 'string' && value['session_id'] !== '';
 }
 
 function describe(value: unknown): string {

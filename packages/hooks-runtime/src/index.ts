@@ -1,3 +1,4 @@
+export { childEnvironment } from './child-environment.ts';
 export {
   defineHook,
   type Hook,
@@ -5,8 +6,12 @@ export {
   type HookContext,
   type HookHandler,
   type HookOptions,
+  type HookPolicy,
 } from './define-hook.ts';
+export type { Job } from './detach.ts';
 export { encodeAnswer, MAX_TEXT_UNITS, type Encoded } from './encode-answer.ts';
+export { type Outage, summariseFailures } from './failure-count.ts';
 export { carryoverHome, claudeConfigDir } from './home.ts';
-export { runHook, type RunOptions } from './run-hook.ts';
+export { runHook, runHooks, type RunOptions } from './run-hook.ts';
 export { logRun, runLogFile, type RunOutcome, type RunRecord } from './run-log.ts';
+export type { StandardSchema } from './standard-schema.ts';

@@ -1,62 +1,119 @@
-import type { HookEventName } from '@carryover/schemas';
+import type { HookEventName, HookInputOf } from '@carryover/schemas';
+import { isChild } from './child-environment.ts';
 import type { Hook, HookContext } from './define-hook.ts';
-import { encodeAnswer } from './encode-answer.ts';
+import { describeError } from './describe-error.ts';
+import { handOver } from './detach.ts';
+import { encodeAnswer, joinSystemMessage } from './encode-answer.ts';
+import { failureNotice } from './failure-count.ts';
 import { carryoverHome } from './home.ts';
-import { readEnvelope } from './hook-envelope.ts';
+import { type Payload, readEnvelope } from './hook-envelope.ts';
+import { adoptLeftJobs, type HookRun, startRun } from './hook-run.ts';
 import { readStdin } from './read-stdin.ts';
-import { logRun, type RunOutcome } from './run-log.ts';
+import type { RunOutcome } from './run-log.ts';
+import { refusalOf } from './standard-schema.ts';
 import { guardStdout, writeAnswer } from './stdout-guard.ts';
-import { errorCode } from './unknown.ts';
 
 export type RunOptions = {
-  /** Where `log/runs.jsonl` is kept. Default: `CARRYOVER_HOME`, else `<Claude's folder>/carryover`. */
+  /** Where the log, the failure counts and detached jobs are kept. Default: `carryoverHome()`. */
   home?: string | undefined;
+  /** Failures in a row of which the person is told at the next SessionStart; 0 is never. Default: 3. */
+  tellAfter?: number;
 };
 
-const MAX_STDIN_BYTES = 256 * 1024 * 1024;
+const MAX_STDIN_BYTES = 128 * 1024 * 1024;
+const TELL_AFTER = 3;
 
 /**
  * Runs one hook as the command of this process: payload from stdin, answer to stdout. Whatever goes
- * wrong the process exits with 0, stdout is empty or one whole answer, and one line in the run log
- * says what happened. Never returns: the process ends.
+ * wrong the process exits with 0 (with 2 under `policy: 'closed'`), stdout is empty or one whole
+ * answer, and one line in the run log says what happened. Never returns: the process ends.
  */
-export async function runHook<E extends HookEventName>(
+export function runHook<E extends HookEventName>(
   hook: Hook<E>,
   options: RunOptions = {},
 ): Promise<never> {
-  const home = options.home ?? carryoverHome();
-  const run = startRun(hook.event, home);
-  if (process.env['CARRYOVER_CHILD']) return run.end('skipped', 'started by carryover itself');
+  return runHooks([hook], options);
+}
+
+/** The same for one script behind many events: the payload's `hook_event_name` picks the hook. */
+export async function runHooks(hooks: readonly Hook[], options: RunOptions = {}): Promise<never> {
+  const only = hooks.length === 1 ? hooks[0] : undefined;
+  const closed = hooks.length > 0 && hooks.every(({ policy }) => policy === 'closed');
+  const run = startRun(options.home ?? carryoverHome(), {
+    name: only?.name ?? 'unknown',
+    policy: closed ? 'closed' : 'open',
+  });
   guardStdout();
-  const aborter = new AbortController();
-  run.endOn(aborter, hook.budgetMs);
   try {
-    const stdin = readStdin({ maxBytes: MAX_STDIN_BYTES, deadlineMs: hook.budgetMs });
+    const deadlineMs = Math.min(...hooks.map(({ budgetMs }) => budgetMs));
+    const stdin = await readStdin({ maxBytes: MAX_STDIN_BYTES, deadlineMs });
+    if (isChild()) return run.end('skipped', 'started by carryover itself');
     if (!stdin.ok) return run.end('failed', stdin.reason);
-    const envelope = readEnvelope(stdin.text, hook.event);
-    if (!envelope.ok) return run.end('failed', envelope.reason, envelope.session);
-    run.session = envelope.input.session_id;
-    const said: { outcome: RunOutcome; reason: string } = { outcome: 'ok', reason: '' };
-    const answer = await hook.handle(envelope.input, contextFor(home, aborter.signal, said));
-    const encoded = encodeAnswer(hook.event, answer);
-    if (!encoded.ok) return run.end('failed', `answer refused: ${encoded.reason}`);
-    const problem = writeAnswer(encoded.stdout, hook.budgetMs);
-    if (problem) return run.end('failed', problem);
-    run.bytes = Buffer.byteLength(encoded.stdout);
-    return run.end(said.outcome, said.reason);
+    const envelope = readEnvelope(stdin.text);
+    if (!envelope.ok) return run.end('failed', envelope.reason);
+    run.session = envelope.payload.session_id;
+    const event = envelope.event ?? only?.event;
+    const hook = hooks.find((candidate) => candidate.event === event);
+    if (hook) return await answer(run, hook, envelope.payload, options.tellAfter ?? TELL_AFTER);
+    return only
+      ? run.end('failed', `the payload is not one of ${only.event}`)
+      : run.end('skipped', `no hook for ${event ?? 'a payload without an event'}`);
   } catch (error) {
     return run.end('failed', describeError(error));
   }
 }
 
-function contextFor(
-  home: string | undefined,
-  signal: AbortSignal,
-  said: { outcome: RunOutcome; reason: string },
-): HookContext {
+type Ending = { outcome: RunOutcome; reason: string };
+
+async function answer(
+  run: HookRun,
+  hook: Hook,
+  payload: Payload,
+  tellAfter: number,
+): Promise<never> {
+  run.become(hook);
+  const said: Ending = { outcome: 'ok', reason: '' };
+  let stdout = await handle(run, hook, payload, said);
+  if (hook.event === 'SessionStart' && run.home !== undefined && !payload['agent_id']) {
+    adoptLeftJobs(run);
+    const notice = tellAfter > 0 ? failureNotice(run.home, tellAfter) : undefined;
+    if (notice !== undefined) stdout = joinSystemMessage(stdout, notice);
+  }
+  const problem = await writeAnswer(stdout, hook.budgetMs);
+  if (problem) return run.end('failed', problem);
+  run.bytes = Buffer.byteLength(stdout);
+  return run.end(said.outcome, said.reason);
+}
+
+/** What the hook puts on stdout, nothing where it failed. How it went is left in `said`. */
+async function handle(run: HookRun, hook: Hook, payload: Payload, said: Ending): Promise<string> {
+  try {
+    const refusal = await refusalOf(hook.schema, payload);
+    if (refusal !== undefined) return fail(said, refusal);
+    if (!isPayloadOf(payload, hook.event)) return fail(said, 'another event');
+    const result = await hook.handle(payload, contextFor(run, said));
+    const encoded = encodeAnswer(hook.event, result);
+    return encoded.ok ? encoded.stdout : fail(said, `answer refused: ${encoded.reason}`);
+  } catch (error) {
+    return fail(said, describeError(error));
+  }
+}
+
+function fail(said: Ending, reason: string): '' {
+  said.outcome = 'failed';
+  said.reason = reason;
+  return '';
+}
+
+/** Clients have always named the event; who starts a hook by hand may leave it out. */
+function isPayloadOf<E extends HookEventName>(value: object, event: E): value is HookInputOf<E> {
+  return !('hook_event_name' in value) || value.hook_event_name === event;
+}
+
+function contextFor(run: HookRun, said: Ending): HookContext {
   return {
-    signal,
-    home,
+    signal: run.signal,
+    home: run.home,
     skip: (reason) => {
       said.outcome = 'skipped';
       said.reason = reason;
@@ -65,58 +122,9 @@ function contextFor(
     note: (reason) => {
       said.reason = reason;
     },
-  };
-}
-
-type Run = {
-  session: string;
-  bytes: number;
-  end: (outcome: RunOutcome, reason: string, session?: string) => never;
-  endOn: (aborter: AbortController, budgetMs: number) => void;
-};
-
-/** The ways in which a run can end all lead through `end`, which logs once and exits with 0. */
-function startRun(event: string, home: string | undefined): Run {
-  let ended = false;
-  const log = (outcome: RunOutcome, reason: string): void => {
-    if (ended) return;
-    ended = true;
-    const { session, bytes } = run;
-    const ms = Math.round(performance.now());
-    logRun(home, { time: new Date().toISOString(), event, session, ms, outcome, reason, bytes });
-  };
-  const run: Run = {
-    session: '',
-    bytes: 0,
-    end: (outcome, reason, session) => {
-      run.session = session ?? run.session;
-      log(outcome, reason);
-      process.exit(0);
-    },
-    endOn: (aborter, budgetMs) => {
-      const stop = (reason: string): never => {
-        aborter.abort(new Error(reason));
-        return run.end('failed', reason);
-      };
-      setTimeout(stop, budgetMs - performance.now(), `not done within ${budgetMs} ms`);
-      process.on('SIGTERM', () => stop('ended by the host (SIGTERM)'));
-      process.on('uncaughtException', (error) => stop(describeError(error)));
-      process.on('unhandledRejection', (error) => stop(describeError(error)));
-      process.on('exit', () => {
-        log('failed', 'the handler ended the process');
-        process.exitCode = 0;
-      });
+    detach: (job) => {
+      if (run.home === undefined) throw new Error('no home folder to hand the job over in');
+      run.jobs.push(handOver(run.home, job, run.session));
     },
   };
-  return run;
-}
-
-/** Kind, code and place. A parser's message quotes its input, which may be what a person typed. */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return `threw a ${typeof error}`;
-  const code = errorCode(error);
-  const frame = error.stack?.split('\n').find((line) => line.startsWith('    at '));
-  const message = error instanceof SyntaxError ? '' : (error.message.split('\n')[0] ?? '');
-  const what = code ?? message.slice(0, 200);
-  return [error.name, what, frame?.trim()].filter(Boolean).join(' ');
 }

@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { appendLine } from './append-line.ts';
 import { errorCode } from './unknown.ts';
 
 export type RunOutcome = 'ok' | 'skipped' | 'failed';
@@ -8,6 +8,7 @@ export type RunOutcome = 'ok' | 'skipped' | 'failed';
 export type RunRecord = {
   /** ISO 8601, when the run ended. */
   time: string;
+  /** The event, or the name that the hook gave itself; `job:<name>` for detached work. */
   event: string;
   /** Session id, empty where the payload had none. */
   session: string;
@@ -22,15 +23,15 @@ export type RunRecord = {
 const ROTATE_AT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Appends the line; parallel hooks each append whole lines, so no lock is needed. Where the file
- * cannot be written the line goes to stderr, which the client keeps in its debug log.
+ * Appends the line. Where the file cannot be written the line goes to stderr, which the client keeps
+ * in its debug log. Never throws.
  */
 export function logRun(home: string | undefined, record: RunRecord): void {
-  const line = `${JSON.stringify(record)}\n`;
-  const failure = home === undefined ? 'no home folder' : appendLine(runLogFile(home), line);
+  const line = JSON.stringify(record);
+  const failure = home === undefined ? 'no home folder' : append(runLogFile(home), line);
   if (failure === undefined) return;
   try {
-    process.stderr.write(`carryover: run log not writable (${failure}): ${line}`);
+    process.stderr.write(`carryover: run log not writable (${failure}): ${line}\n`);
   } catch {
     // stderr is closed too: there is nobody left to tell.
   }
@@ -40,30 +41,11 @@ export function runLogFile(home: string): string {
   return join(home, 'log', 'runs.jsonl');
 }
 
-function appendLine(file: string, line: string): string | undefined {
+function append(file: string, line: string): string | undefined {
   try {
-    makeFolder(dirname(file));
-    rotate(file);
-    appendFileSync(file, line, { mode: 0o600 });
+    appendLine(file, line, ROTATE_AT_BYTES);
     return undefined;
   } catch (error) {
     return errorCode(error) ?? 'unknown error';
-  }
-}
-
-function rotate(file: string): void {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < ROTATE_AT_BYTES) return;
-  renameSync(file, file.replace(/\.jsonl$/, '.1.jsonl'));
-}
-
-/** `mkdirSync({ recursive: true })` of Node 20 never returns below `/proc`, so one level at a time. */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

@@ -97,29 +97,19 @@ output: ${name}Output,
 `;
 }
 
-const importable: Record<string, string[]> = {
-  '../building-blocks.ts': ['cappedText', 'looseObject', 'open', 'record', 'strictObject'],
-  '../output-rules.ts': [
-    'absolutePath',
-    'blockNeedsReason',
-    'instructionsOrBlock',
-    'plainInstructions',
-  ],
-  './base.ts': ['baseFields'],
-  './shared.ts': [
-    'backgroundTaskSummary',
-    'mcpServerProvenance',
-    'permissionUpdate',
-    'permissionUpdateAnswer',
-    'postToolBatchToolCall',
-    'sessionCronSummary',
-  ],
+const importable = {
+  '../building-blocks.ts':
+    'anything boolean cappedText looseObject number once open optionalText record strictObject text',
+  './shared.ts':
+    'absolutePath backgroundTaskSummary baseFields blockNeedsReason instructionsOrBlock ' +
+    'mcpServerProvenance permissionUpdate permissionUpdateAnswer plainInstructions ' +
+    'postToolBatchToolCall sessionCronSummary',
 };
 
-/** Only what the body uses. */
+/** Only what the body uses: as a value, not as a word in a comment or a string. */
 export function writeImports(body: string): string[] {
   const lines = Object.entries(importable).flatMap(([file, names]) => {
-    const used = names.filter((name) => new RegExp(`(?<!z\\.)\\b${name}(?=[(,)\\n])`).test(body));
+    const used = names.split(' ').filter((name) => usesOf(name).test(body));
     return used.length > 0 ? [`import { ${used.join(', ')} } from '${file}';`] : [];
   });
   const type = body.includes(': HookEvent<')
@@ -127,3 +117,6 @@ export function writeImports(body: string): string[] {
     : [];
   return ["import * as z from 'zod/mini';", ...lines, ...type];
 }
+
+const usesOf = (name: string): RegExp =>
+  new RegExp(`(?:^|= |> |\\(|\\w: |, |\\.\\.\\.)${name}(?=[(),\\n])`, 'm');

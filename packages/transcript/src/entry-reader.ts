@@ -17,7 +17,7 @@ export type SkippedLine = {
   bytes: number;
   /**
    * `damaged`: not JSON. `not-an-object`: JSON, but no entry. `torn`: the last line, still being
-   * written. `too-long`: over the limit, passed over unread.
+   * written. `too-long`: over the limit even without its long strings.
    */
   reason: 'damaged' | 'not-an-object' | 'torn' | 'too-long';
 };
@@ -37,6 +37,8 @@ export type ScanSummary = {
   skipped: SkippedLine[];
   /** Number of entries by type, for types that this version does not know. */
   unknownTypes: Map<string, number>;
+  /** Lines over the limit, whose strings of more than 16 KB were cut. */
+  squeezed: number;
   /** Where the next pass goes on, in bytes: after the last complete line. */
   offset: number;
 };
@@ -54,6 +56,7 @@ export function createEntryReader(
     entries: 0,
     skippedCount: 0,
     skipped: [],
+    squeezed: 0,
     unknownTypes: new Map(),
     offset: options.offset,
   };
@@ -66,7 +69,7 @@ export function createEntryReader(
 
   function take(line: Line): void {
     const { offset, next, terminated } = line;
-    const bytes = line.end - line.start;
+    const bytes = line.isSqueezed ? next - offset : line.end - line.start;
     const parsed = parseLine(line);
     if (typeof parsed === 'string') {
       // The next pass starts at a torn line again: by then it may be whole.
@@ -76,6 +79,7 @@ export function createEntryReader(
     }
     summary.offset = next;
     summary.entries += 1;
+    if (line.isSqueezed) summary.squeezed += 1;
     if (!isKnownEntryType(parsed.type)) {
       const name = parsed.type ?? '(none)';
       summary.unknownTypes.set(name, (summary.unknownTypes.get(name) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { openTranscript, readFailure, type ReadFailure } from './open-transcript
 export type ScanOptions = {
   /** Where to start, in bytes: 0 or the `offset` of an earlier result. */
   from?: number | undefined;
-  /** Longer lines are passed over and counted, in bytes. Default 8 MiB. */
+  /** In longer lines, strings of more than 16 KB are cut. In bytes, default 4 MiB. */
   maxLineBytes?: number | undefined;
   /** Bytes read at once. */
   chunkBytes?: number | undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getSessionMessages } from '@anthropic-ai/claude-agent-sdk';
@@ -55,7 +55,9 @@ async function compare(text: string, id: string): Promise<{ sdk: string[]; own: 
   const path = join(home.path, 'projects', '-p', `${id}.jsonl`);
   writeFileSync(path, text);
   const messages = await getSessionMessages(id);
-  return { sdk: messages.map(({ uuid }) => uuid), own: ours(path) };
+  const own = ours(path);
+  rmSync(path);
+  return { sdk: messages.map(({ uuid }) => uuid), own };
 }
 
 describe('the live context equals getSessionMessages of the Agent SDK 0.3.333', () => {
