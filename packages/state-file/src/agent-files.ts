@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { listAgentFiles, scanTranscript } from '@carryover/transcript';
 import { collectEvents } from './collect-events.ts';
 import type { SessionEvent } from './session-event.ts';
+import { stringLimit } from './string-limit.ts';
 
 /** Bytes of sub-agents' transcripts that are read, newest agents first: they are not the work itself. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -22,7 +23,7 @@ export function readAgents(files: ReadonlyMap<string, string>): SessionEvent[] {
     left -= stats?.size ?? 0;
     if (left < 0) return [];
     const collector = collectEvents();
-    scanTranscript(path, [collector]);
+    scanTranscript(path, [collector], { maxStringBytes: stringLimit });
     return collector.finish().asides;
   });
 }

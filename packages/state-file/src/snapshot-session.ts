@@ -8,6 +8,7 @@ import { buildState, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
+import { stringLimit } from './string-limit.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
 export type SnapshotOptions = {
@@ -85,7 +86,9 @@ async function readOnce(
       signal?.throwIfAborted();
       return backup.write(bytes);
     };
-    const scan = await streamTranscript(transcript, [{ chunk, entry }]);
+    const scan = await streamTranscript(transcript, [{ chunk, entry }], {
+      maxStringBytes: stringLimit,
+    });
     if (!scan.ok) backup.abort();
     return scan;
   } catch (error) {

@@ -15,7 +15,12 @@ export function readUserText(entry: UserEntry | AttachmentEntry): UserText | und
     return isOwnPrompt(found.text) ? { kind: 'command', ...found.command } : undefined;
   }
   if (found?.kind !== 'prompt' || isCommandTag(found.text)) return undefined;
-  return { kind: 'prompt', text: found.text };
+  return { kind: 'prompt', text: withoutSizes(found.text) };
+}
+
+/** Of an image only its start was read (see `stringLimit`): how large it was is not known. */
+function withoutSizes(text: string): string {
+  return text.replace(/\[((?:image|document)[^\],]*), \d+ bytes\]/g, '[$1]');
 }
 
 /** Half of what a command leaves, as in cut copies: neither a run nor words of the person. */
