@@ -1,5 +1,6 @@
 export { contextHolds } from './context-holds.ts';
 export { SECTIONS, type Fact, type SectionName } from './fact.ts';
+export type { Redact, Redaction } from './redaction.ts';
 export { readSession } from './read-session.ts';
 export {
   injectionMark,

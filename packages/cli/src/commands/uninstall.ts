@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { REDACT_FILE } from '../hooks/load-redact.ts';
 import { removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE } from '../settings/hook-entries.ts';
 import { readRecord, removeRecord } from '../settings/install-record.ts';
@@ -12,7 +13,7 @@ export function uninstall(): void {
   const settings = readSettings(configDir);
   const text = textWithout(home, settings);
   if (text !== settings.text) writeSettings(settings.path, text);
-  rmSync(join(home, 'bin', HOOK_FILE), { force: true });
+  for (const file of [HOOK_FILE, REDACT_FILE]) rmSync(join(home, 'bin', file), { force: true });
   removeRecord(home);
   console.log(`No hooks of carryover in ${settings.path}. States and backups stay in ${home}.`);
 }

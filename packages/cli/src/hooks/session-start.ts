@@ -12,6 +12,7 @@ import {
   statePaths,
   type SessionState,
 } from '@carryover/state-file';
+import { loadRedact } from './load-redact.ts';
 import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
@@ -64,6 +65,8 @@ async function stateOfCompaction(
     session,
     transcript: path,
     now,
+    folder: input.cwd,
+    redact: loadRedact(context),
     signal: context.signal,
   });
   return snapshot.ok ? snapshot.state : state;
