@@ -53,3 +53,12 @@ test('counts a line once that a resumed session holds twice', () => {
 test('takes nothing of the recorded session for rewound', () => {
   expect(recordedSession().asides).toEqual([]);
 });
+
+test('takes lines that name no parent for the work as it stands', () => {
+  const { events, asides } = sessionOf((session) => {
+    session.prompt('First.', { parentUuid: undefined });
+    session.prompt('Second.', { parentUuid: undefined });
+  });
+  expect(listRequests(events)).toHaveLength(2);
+  expect(asides).toEqual([]);
+});

@@ -1,4 +1,5 @@
 export { SECTIONS, type Fact, type SectionName } from './fact.ts';
+export type { Redact, Redaction } from './redaction.ts';
 export { readSession } from './read-session.ts';
 export {
   injectionMark,

@@ -8,6 +8,7 @@ import { buildState, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
+import { redactRecord, type Redact } from './redaction.ts';
 import { stringLimit } from './string-limit.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
@@ -19,6 +20,8 @@ export type SnapshotOptions = {
   now: Date;
   /** Where the session works now, for what git says of it. */
   folder?: string | undefined;
+  /** Takes secrets out before anything is written but the backup. Without it they stay in. */
+  redact?: Redact | undefined;
   /** Aborted when time is up: nothing half-written stays behind. */
   signal?: AbortSignal;
 };
@@ -60,6 +63,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const folder = options.folder ?? record.setting.cwd;
   const repository = folder === undefined ? undefined : findGitFolder(folder);
   const kept = await backup.finish();
+  const redacted = options.redact && (await redactRecord(record, options.redact)).counts;
   const built = buildState(record, {
     session,
     project,
@@ -70,6 +74,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     head: repository && readHead(repository),
     git: await git,
     agentFiles,
+    redacted,
   });
   const { state, path } = saveState(home, built);
   appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });

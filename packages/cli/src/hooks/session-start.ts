@@ -12,6 +12,7 @@ import {
   statePaths,
   type SessionState,
 } from '@carryover/state-file';
+import { loadRedact } from './load-redact.ts';
 import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
@@ -93,7 +94,7 @@ function giveRecent(place: Place, context: HookContext) {
 async function makeState(
   { home, project, input }: Place,
   transcript: string,
-  { signal }: HookContext,
+  context: HookContext,
 ): Promise<SessionState | undefined> {
   const session = input.session_id;
   const snapshot = await snapshotSession({
@@ -102,7 +103,9 @@ async function makeState(
     session,
     transcript,
     now: new Date(),
-    signal,
+    folder: input.cwd,
+    redact: loadRedact(context),
+    signal: context.signal,
   });
   return snapshot.ok ? snapshot.state : undefined;
 }
