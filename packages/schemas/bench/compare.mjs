@@ -74,7 +74,9 @@ function measure(name, folder) {
   };
 }
 
-const say = ({ ok, status }) => (ok ? 'handled' : `not handled, exit ${status}`);
+function say({ ok, status }) {
+  return ok ? 'handled' : `not handled, exit ${status}`;
+}
 
 function megabytes(folder) {
   const [kilobytes] = execFileSync('du', ['-sk', 'node_modules'], {
