@@ -128,7 +128,7 @@ function cases(): Case[] {
         b.reply({ ...usage(534_859), model: 'claude-sonnet-4-20250514' });
       }),
       client: '',
-      why: 'window by table only',
+      why: 'equal',
     },
   ];
 }
