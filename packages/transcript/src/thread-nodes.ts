@@ -28,7 +28,7 @@ export const lineFlag = {
   passing: 1024,
 } as const;
 
-export type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
+type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
 
 /**
  * The tree of a transcript in a few numbers per line, so that a file of 600 MB fits in memory. Nodes

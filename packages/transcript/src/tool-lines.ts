@@ -1,4 +1,4 @@
-import { lastLines, oneLine } from './clip.ts';
+import { lastLines, oneLine, withoutEncoded } from './clip.ts';
 import { isRecord } from './entry.ts';
 import type { DigestItem } from './digest-item.ts';
 import type { OpenToolUse, ToolCall } from './tool-calls.ts';
@@ -33,7 +33,9 @@ export function describeCall(call: ToolCall): Line[] {
 
 /** Enough of an output to be cut later; looking through megabytes of it takes longer than reading. */
 function ends(text: string): string {
-  return text.length <= 1600 ? text : `${text.slice(0, 900)}\n…\n${text.slice(-600)}`;
+  if (text.length <= 1600) return text;
+  const isEncoded = !/\s/.test(text.slice(0, 400));
+  return isEncoded ? withoutEncoded(text) : `${text.slice(0, 900)}\n…\n${text.slice(-600)}`;
 }
 
 /** A tool use in a line: its name and what it was about. */
