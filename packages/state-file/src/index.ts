@@ -1,1 +1,33 @@
-export {};
+export { SECTIONS, type Fact, type SectionName } from './fact.ts';
+export { readSession } from './read-session.ts';
+export {
+  injectionMark,
+  MAX_INJECTION_UNITS,
+  renderInjection,
+  type InjectionOptions,
+} from './render-injection.ts';
+export type { HandWrittenLine } from './hand-written.ts';
+export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
+export { renderState, type StateHeader } from './render-state.ts';
+export type { Evidence, SessionSetting } from './session-event.ts';
+export { resumedContext } from './resumed-context.ts';
+export { activePlan } from './sections/active-plan.ts';
+export { currentPhase } from './sections/current-phase.ts';
+export { sessionDecisions } from './sections/session-decisions.ts';
+export { STATE_VERSION, type SessionState } from './session-state.ts';
+export { snapshotSession, type Snapshot, type SnapshotOptions } from './snapshot-session.ts';
+export { StateFileError, type StateFileErrorCode } from './state-file-error.ts';
+export type { BackupInfo } from './store/backup.ts';
+export {
+  appendLedger,
+  claimWarning,
+  readLedger,
+  rearmWarning,
+  voidBefore,
+  type LedgerEntry,
+} from './store/ledger.ts';
+export { projectId } from './store/project-id.ts';
+export { findRecentState, loadState, saveState } from './store/state-store.ts';
+export { statePaths, type StatePaths } from './store/store-paths.ts';
+export { writeAtomic } from './store/write-atomic.ts';
+export { clip, neutral, oneLine } from './text.ts';

@@ -1,3 +1,4 @@
+import { cutLongStrings } from './cut-strings.ts';
 import { isKnownEntryType, toEntry, type TranscriptEntry } from './entry.ts';
 import { createLineSplitter, type LineSplitter } from './line-splitter.ts';
 import type { Line } from './line.ts';
@@ -43,6 +44,12 @@ export type ScanSummary = {
   offset: number;
 };
 
+export type ReaderOptions = {
+  offset: number;
+  maxLineBytes: number | undefined;
+  maxStringBytes?: ((line: Line) => number) | undefined;
+};
+
 export type EntryReader = { splitter: LineSplitter; summary: ScanSummary };
 
 const keptSkips = 100;
@@ -50,7 +57,7 @@ const keptSkips = 100;
 /** Feeds bytes into several consumers at once: one split and one parse for all of them. */
 export function createEntryReader(
   consumers: readonly TranscriptConsumer[],
-  options: { offset: number; maxLineBytes: number | undefined },
+  options: ReaderOptions,
 ): EntryReader {
   const summary: ScanSummary = {
     entries: 0,
@@ -70,7 +77,7 @@ export function createEntryReader(
   function take(line: Line): void {
     const { offset, next, terminated } = line;
     const bytes = line.isSqueezed ? next - offset : line.end - line.start;
-    const parsed = parseLine(line);
+    const parsed = parseLine(line, options.maxStringBytes?.(line));
     if (typeof parsed === 'string') {
       // The next pass starts at a torn line again: by then it may be whole.
       if (terminated) summary.offset = next;
@@ -100,9 +107,14 @@ export function createEntryReader(
 }
 
 /** The entry of a line, or why there is none. */
-export function parseLine(line: Line): TranscriptEntry | 'damaged' | 'not-an-object' {
+export function parseLine(
+  line: Line,
+  maxStringBytes = Infinity,
+): TranscriptEntry | 'damaged' | 'not-an-object' {
   try {
-    const value: unknown = JSON.parse(line.bytes.toString('utf8', line.start, line.end));
+    const cut = cutLongStrings(line, maxStringBytes);
+    const text = cut?.toString('utf8') ?? line.bytes.toString('utf8', line.start, line.end);
+    const value: unknown = JSON.parse(text);
     return toEntry(value) ?? 'not-an-object';
   } catch {
     return 'damaged';

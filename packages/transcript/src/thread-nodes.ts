@@ -100,7 +100,9 @@ export function createThreadNodes(): {
       nodes.places[node] = lines;
       nodes.uuids[node] = uuid;
       nodes.index.set(uuid, node);
-      link(nodes.parents, pendingParents, node, entry.parentUuid);
+      // A writer that names no parents at all, unlike the client, means the line before.
+      const parent = entry.parentUuid === undefined ? nodes.uuids[node - 1] : entry.parentUuid;
+      link(nodes.parents, pendingParents, node, parent);
       link(nodes.sources, pendingSources, node, entry['sourceToolAssistantUUID']);
       nodes.flags[node] = flagsOf(entry);
       nodes.times[node] = entry.timestamp ?? '';

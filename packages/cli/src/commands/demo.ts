@@ -1,0 +1,41 @@
+import { demoReport } from '../demo/demo-report.ts';
+import { demoResult } from '../demo/demo-result.ts';
+import { readRecordedSession, type RecordedSession } from '../demo/recorded-session.ts';
+import { prepareReplay, type Step } from '../demo/replay.ts';
+import { heading, number, stepLine } from '../demo/show-replay.ts';
+
+/** Plays the shipped session through the hooks of the product and shows what they did. */
+export function demo(options: { json?: boolean }): void {
+  const started = performance.now();
+  const session = readRecordedSession();
+  const replay = prepareReplay();
+  const show = options.json ? () => {} : (text: string) => console.log(text);
+  try {
+    show(introduction(session));
+    const steps: Step[] = [];
+    for (const step of replay.play(session)) {
+      steps.push(step);
+      show(stepLine(step));
+    }
+    const result = demoResult(session, steps, replay, Math.round(performance.now() - started));
+    console.log(options.json ? JSON.stringify(result, null, 2) : demoReport(result));
+    if (steps.some(isBad)) process.exitCode = 1;
+  } finally {
+    replay.remove();
+  }
+}
+
+function introduction({ transcript, events }: RecordedSession): string {
+  const compactions = events.filter(({ event }) => event === 'PreCompact').length;
+  return [
+    heading('carryover demo'),
+    `A session that Claude Code 2.1.332 wrote: ${number(transcript.length)} bytes of transcript, ${compactions} compactions,`,
+    'resumed in a new process. Each line is a hook of the installed product, run as its own process',
+    'with the input that the client gave it, in a temporary home.',
+    '',
+  ].join('\n');
+}
+
+function isBad({ outcome, exitCode }: Step): boolean {
+  return outcome === 'failed' || exitCode !== 0;
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runLogFile, type RunRecord } from '@carryover/hooks-runtime';
+import { hookBundle } from '../hook-bundle.ts';
+import { REGISTRATIONS } from '../settings/hook-entries.ts';
+import type { RecordedEvent, RecordedSession } from './recorded-session.ts';
+
+/** One hook of the installed product, run as its own process. */
+export type Step = {
+  event: string;
+  /** What started it: `manual`, `compact`, the prompt's first words, … */
+  trigger: string;
+  at: string;
+  /** Wall time of the whole process, in ms. */
+  ms: number;
+  exitCode: number | null;
+  /** What the hook wrote into its log. */
+  outcome: string;
+  reason: string;
+  /** What the model receives, empty where that is nothing. */
+  context: string;
+};
+
+export type Replay = {
+  /** carryover's folder in the temporary home. */
+  home: string;
+  project: string;
+  play: (session: RecordedSession) => Generator<Step>;
+  remove: () => void;
+};
+
+type Place = { root: string; home: string; project: string; transcript: string };
+
+/** A temporary home in which a recorded session happens again, event by event. */
+export function prepareReplay(): Replay {
+  const root = mkdtempSync(join(tmpdir(), 'carryover-demo-'));
+  const home = join(root, '.claude', 'carryover');
+  const project = join(root, 'payment-webhooks');
+  const transcript = join(root, 'transcript.jsonl');
+  mkdirSync(project);
+  return {
+    home,
+    project,
+    play: (session) => playEvents(session, { root, home, project, transcript }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function* playEvents(session: RecordedSession, place: Place): Generator<Step> {
+  const registered = new Set(REGISTRATIONS.map(({ event }) => event));
+  let onDisk = 0;
+  let given = '';
+  for (const recorded of session.events) {
+    if (!registered.has(recorded.event)) continue;
+    const grown = session.transcript.subarray(onDisk, recorded.transcriptBytes);
+    // At its first events a session has no transcript yet.
+    if (grown.length > 0) {
+      appendFileSync(place.transcript, grown);
+      appendFileSync(place.transcript, given);
+      given = '';
+    }
+    onDisk = Math.max(onDisk, recorded.transcriptBytes);
+    const step = playEvent(recorded, place);
+    if (step.context !== '') given += keptByClient(recorded.event, step.context);
+    yield step;
+  }
+}
+
+/** The line in which this client keeps what a hook gave; the recorded session had no such hook. */
+function keptByClient(hookEvent: string, context: string): string {
+  const attachment = {
+    type: 'hook_additional_context',
+    content: [context],
+    hookName: hookEvent,
+    hookEvent,
+  };
+  return `${JSON.stringify({ type: 'attachment', isSidechain: false, attachment })}\n`;
+}
+
+function playEvent({ event, input, at }: RecordedEvent, place: Place): Step {
+  const { root, home, project, transcript } = place;
+  const started = performance.now();
+  const child = spawnSync(process.execPath, [hookBundle(), event], {
+    input: JSON.stringify({ ...input, transcript_path: transcript, cwd: project }),
+    env: { HOME: root, CARRYOVER_HOME: home, CLAUDE_PROJECT_DIR: project },
+    encoding: 'utf8',
+  });
+  const ms = Math.round(performance.now() - started);
+  const { outcome, reason } = lastRun(home);
+  return {
+    event,
+    trigger: trigger(input),
+    at,
+    ms,
+    exitCode: child.status,
+    outcome,
+    reason,
+    context: contextOf(child.stdout),
+  };
+}
+
+function trigger(input: Record<string, unknown>): string {
+  const words = [input['trigger'], input['source'], input['prompt']];
+  const first = words.find((word) => typeof word === 'string');
+  return typeof first === 'string' ? first.replace(/\s+/g, ' ') : '';
+}
+
+function lastRun(home: string): Pick<RunRecord, 'outcome' | 'reason'> {
+  const line = readFileSync(runLogFile(home), 'utf8').trimEnd().split('\n').at(-1) ?? '{}';
+  return JSON.parse(line);
+}
+
+function contextOf(stdout: string): string {
+  if (stdout === '') return '';
+  const answer: { hookSpecificOutput?: { additionalContext?: string } } = JSON.parse(stdout);
+  return answer.hookSpecificOutput?.additionalContext ?? '';
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claudeConfigDir } from '@carryover/hooks-runtime';
+import {
+  contextUsage,
+  isAtThreshold,
+  type ContextUsage,
+  type ReadFailure,
+} from '@carryover/transcript';
+
+/**
+ * How full the context is. The client's settings may name a larger window; they are read only where
+ * that could change the answer, since nearly every prompt is far below the threshold.
+ */
+export function measureContext(
+  transcript: string,
+  { atLeast }: { atLeast: number },
+): ContextUsage | ReadFailure {
+  const usage = contextUsage(transcript);
+  if (!isAtThreshold(usage, atLeast)) return usage;
+  return contextUsage(transcript, { settings: clientSettings() });
+}
+
+/** By increasing strength: user, project, local. */
+function clientSettings(): Record<string, unknown> {
+  const user = claudeConfigDir();
+  const project = process.env['CLAUDE_PROJECT_DIR'];
+  const files = [
+    user && join(user, 'settings.json'),
+    project && join(project, '.claude', 'settings.json'),
+    project && join(project, '.claude', 'settings.local.json'),
+  ];
+  return Object.assign({}, ...files.map((file) => (file ? readJson(file) : {})));
+}
+
+function readJson(file: string): object {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    // Missing, or with comments: then the model table decides.
+    return {};
+  }
+}

@@ -1,0 +1,34 @@
+import { defineHook } from '@carryover/hooks-runtime';
+import { snapshotSession } from '@carryover/state-file';
+import { projectOf, transcriptOf } from './session-files.ts';
+
+/** Five minutes of the client's ten: a slow disk costs the state before it costs the compaction. */
+const BUDGET_MS = 300_000;
+
+/** Keeps the transcript and the state. Says nothing: the summariser would read it as instructions. */
+export const preCompact = defineHook(
+  'PreCompact',
+  { budgetMs: BUDGET_MS },
+  async (input, context) => {
+    if (input.agent_id) return context.skip('a sub-agent compacts');
+    if (!context.home) return context.skip('no home folder');
+    const transcript = transcriptOf(input);
+    if ('missing' in transcript) return context.skip(transcript.missing);
+    const snapshot = await snapshotSession({
+      home: context.home,
+      project: projectOf(input),
+      session: input.session_id,
+      transcript: transcript.path,
+      now: new Date(),
+      folder: input.cwd,
+      signal: context.signal,
+    });
+    if (!snapshot.ok) return context.skip(snapshot.reason);
+    const { generation, backup } = snapshot.state;
+    const size = backup ? `, backup ${backup.originalBytes} → ${backup.bytes} bytes` : '';
+    context.note(
+      snapshot.unchanged ? `state ${generation} is current` : `state ${generation}${size}`,
+    );
+    return undefined;
+  },
+);

@@ -1,0 +1,44 @@
+import { defineHook } from '@carryover/hooks-runtime';
+import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
+import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
+import { measureContext } from './measure-context.ts';
+import { transcriptOf } from './session-files.ts';
+
+/** Percent of the window from which a session is warned, once per context. */
+export const WARN_THRESHOLD = 60;
+
+export const userPromptSubmit = defineHook('UserPromptSubmit', {}, async (input, context) => {
+  if (input.agent_id) return context.skip('a sub-agent');
+  if (!isTyped(input)) return context.skip('not typed by a person');
+  const { home } = context;
+  if (!home) return context.skip('no home folder');
+  const transcript = transcriptOf(input);
+  if ('missing' in transcript) return context.skip(transcript.missing);
+  const usage = measureContext(transcript.path, { atLeast: WARN_THRESHOLD });
+  if (!usage.ok) return context.skip(`the transcript is unreadable: ${usage.reason}`);
+  if (isVoid(usage, home, input.session_id))
+    return context.skip('usage unknown since the compaction');
+  context.note(
+    usage.percent === null
+      ? `usage unknown: ${usage.state}`
+      : `context at ${Math.round(usage.percent)} %`,
+  );
+  if (!isAtThreshold(usage, WARN_THRESHOLD) || !claimWarning(home, input.session_id))
+    return undefined;
+  context.note(`warned at ${Math.round(usage.percent ?? 0)} %`);
+  // Once in a session: nothing else here reads the whole transcript.
+  const { warningText } = await import('./warning-text.ts');
+  return { hookSpecificOutput: { additionalContext: warningText(usage, transcript.path) } };
+});
+
+/** Ends of background work and wake-ups are submitted as prompts too. */
+function isTyped(input: { prompt?: string; source?: string }): boolean {
+  const { prompt, source } = input;
+  if (source !== undefined && source !== 'user' && source !== 'sdk') return false;
+  return !prompt?.trimStart().startsWith('<task-notification>');
+}
+
+/** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
+function isVoid(usage: ContextUsage, home: string, session: string): boolean {
+  return usage.offset !== null && usage.offset < voidBefore(readLedger(home, session));
+}

@@ -1,0 +1,71 @@
+import { isRecord } from '../is-record.ts';
+
+/** The hooks that carryover registers, what the client must have for them, and their time in seconds. */
+export type Registration = {
+  event: string;
+  /** First client version that knows the event; `undefined` for those that every version with hooks has. */
+  since?: string;
+  /** Seconds after which the client ends the hook: beyond the hook's own budget. */
+  timeout: number;
+};
+
+/**
+ * Before 2.1.110 one unknown event name in the settings silently disables every hook of the file, so
+ * an event is registered only with a client that has it (seen with 2.0.77, 2.1.20, 2.1.50, 2.1.76).
+ */
+export const REGISTRATIONS: Registration[] = [
+  { event: 'UserPromptSubmit', timeout: 15 },
+  { event: 'PreCompact', timeout: 320 },
+  { event: 'SessionStart', timeout: 90 },
+  { event: 'PostCompact', since: '2.1.76', timeout: 30 },
+];
+
+/** The name of the installed bundle. */
+export const HOOK_FILE = 'carryover-hook.cjs';
+
+export type HookEntry = { hooks: { type: 'command'; command: string; timeout: number }[] };
+
+/** Absolute paths: hooks must start without help of the PATH. */
+export type HookProgram = { node: string; file: string };
+
+export function hookEntry(
+  { event, timeout }: Registration,
+  { node, file }: HookProgram,
+): HookEntry {
+  return {
+    hooks: [{ type: 'command', command: `${quote(node)} ${quote(file)} ${event}`, timeout }],
+  };
+}
+
+/** What this client knows; of an unknown version, what all know. */
+export function registrationsFor(clientVersion: string | undefined): Registration[] {
+  return REGISTRATIONS.filter(
+    ({ since }) =>
+      since === undefined || (clientVersion !== undefined && isAtLeast(clientVersion, since)),
+  );
+}
+
+/**
+ * True for a handler that runs our hooks, whoever wrote it: the installed file, the command, or the
+ * built file of the package, with the name of an event behind it and nothing else.
+ */
+export function isOurs(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { command, args } = value;
+  const words = [command, ...(Array.isArray(args) ? args : [])];
+  return RUNS_OUR_HOOK.test(words.filter((word) => typeof word === 'string').join(' '));
+}
+
+const RUNS_OUR_HOOK =
+  /(?:[\\/]carryover-hook\.cjs|[\\/]carryover[\\/]dist[\\/]hook\.cjs|(?:^|[\s'"\\/])carryover(?:\.cmd)?['"]?\s+hook)['"]?\s+['"]?[A-Z][A-Za-z]+['"]?\s*$/;
+
+/** The client runs commands through a POSIX shell; Windows paths are written with slashes there. */
+function quote(path: string): string {
+  const slashes = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+  return `'${slashes.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Both as `clientVersion` gives them: three numbers. */
+function isAtLeast(version: string, since: string): boolean {
+  return version.localeCompare(since, 'en', { numeric: true }) >= 0;
+}

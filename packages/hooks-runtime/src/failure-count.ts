@@ -1,0 +1,134 @@
+import { openSync, closeSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { appendLine } from './append-line.ts';
+import { fileName } from './file-name.ts';
+import { logRun, type RunOutcome, type RunRecord } from './run-log.ts';
+import { takeDeadRuns } from './running-mark.ts';
+import { isRecord } from './unknown.ts';
+
+/** A hook that has failed every time since it last went well. */
+export type Outage = {
+  /** The hook's name. */
+  hook: string;
+  /** Failures in a row; counting stops at a few hundred. */
+  failures: number;
+  /** ISO 8601 of the first and of the last of them. */
+  since: string;
+  last: string;
+  /** Why the last one failed. */
+  reason: string;
+};
+
+const STOP_COUNTING_AT_BYTES = 64 * 1024;
+
+/** Logs a run and keeps the count of its hook's failures in a row: one line each, gone at a success. */
+export function recordRun(home: string | undefined, record: RunRecord): void {
+  logRun(home, record);
+  if (home === undefined) return;
+  try {
+    const file = countFile(home, record.event);
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (record.outcome !== 'failed') {
+      if (size !== undefined) endOutage(home, record.event);
+      return;
+    }
+    if ((size ?? 0) > STOP_COUNTING_AT_BYTES) return;
+    const { time, reason } = record;
+    appendLine(file, JSON.stringify({ time, reason }), Infinity);
+  } catch {
+    // `logRun` has already said on stderr that the folder is not writable.
+  }
+}
+
+/**
+ * The hooks that fail, for a doctor's page, most failures first. Runs that were killed are counted
+ * (and logged) here, since they could not do so themselves.
+ */
+export function summariseFailures(home: string): Outage[] {
+  for (const { name, started } of takeDeadRuns(home)) recordRun(home, deadRun(name, started));
+  return counted(home)
+    .map((hook) => readOutage(home, hook))
+    .filter((outage) => outage !== undefined)
+    .toSorted((one, other) => other.failures - one.failures);
+}
+
+function deadRun(event: string, started: Date): RunRecord {
+  const outcome: RunOutcome = 'failed';
+  const reason = 'ended without a word: killed, out of memory, or the machine stopped';
+  return { time: started.toISOString(), event, session: '', ms: 0, outcome, reason, bytes: 0 };
+}
+
+/**
+ * What to tell the person about hooks that failed `threshold` times in a row, once per outage:
+ * `undefined` where there is nothing new to tell.
+ */
+export function failureNotice(home: string, threshold: number): string | undefined {
+  const untold = summariseFailures(home).filter(
+    ({ hook, failures }) => failures >= threshold && claimTelling(home, hook),
+  );
+  if (untold.length === 0) return undefined;
+  const lines = untold.map(
+    ({ hook, failures, since, reason }) =>
+      `${hook} failed ${failures} times in a row since ${since}, last: ${reason}`,
+  );
+  return ['Hooks of carryover do not work. Claude Code goes on without them.', ...lines].join('\n');
+}
+
+/** True for one caller per outage: creating the file is what decides. */
+function claimTelling(home: string, hook: string): boolean {
+  try {
+    closeSync(openSync(toldFile(home, hook), 'wx', 0o600));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function endOutage(home: string, hook: string): void {
+  rmSync(countFile(home, hook), { force: true });
+  rmSync(toldFile(home, hook), { force: true });
+}
+
+function counted(home: string): string[] {
+  try {
+    const names = readdirSync(join(home, 'log', 'failing'));
+    return names.filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -6));
+  } catch {
+    return [];
+  }
+}
+
+function readOutage(home: string, hook: string): Outage | undefined {
+  const lines = readLines(countFile(home, hook));
+  const first = lines[0];
+  const last = lines.at(-1);
+  if (!first || !last) return undefined;
+  return { hook, failures: lines.length, since: first.time, last: last.time, reason: last.reason };
+}
+
+function readLines(file: string): { time: string; reason: string }[] {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => parseLine(line));
+  } catch {
+    return [];
+  }
+}
+
+function parseLine(line: string): { time: string; reason: string }[] {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isRecord(value)) return [];
+    return [{ time: String(value['time']), reason: String(value['reason']) }];
+  } catch {
+    // The empty rest behind the last line, or a line that a full disk has cut.
+    return [];
+  }
+}
+
+const countFile = (home: string, hook: string): string =>
+  join(home, 'log', 'failing', `${fileName(hook)}.jsonl`);
+
+const toldFile = (home: string, hook: string): string =>
+  join(home, 'log', 'failing', `${fileName(hook)}.told`);

@@ -1,0 +1,96 @@
+import type { Hook, HookPolicy } from './define-hook.ts';
+import { describeError } from './describe-error.ts';
+import { type HandedOver, leftJobs, startDetached } from './detach.ts';
+import { recordRun } from './failure-count.ts';
+import type { RunOutcome } from './run-log.ts';
+import { markRunning } from './running-mark.ts';
+import { errorCode } from './unknown.ts';
+
+/** Exit code 2 blocks where the event can block; any other but 0 is shown as an error. */
+const BLOCK = 2;
+
+/** One run of a hook: what is known of it so far, and the one way in which it ends. */
+export type HookRun = {
+  readonly home: string | undefined;
+  readonly signal: AbortSignal;
+  session: string;
+  /** Bytes that have been written to stdout. */
+  bytes: number;
+  /** What to start when the run is over. */
+  readonly jobs: HandedOver[];
+  /** From here on the run is that hook's: its name, its policy, its deadline. */
+  become: (hook: Hook) => void;
+  /** Logs once and ends the process. */
+  end: (outcome: RunOutcome, reason: string) => never;
+};
+
+/** All ways in which a run can end lead through `end`. */
+export function startRun(
+  home: string | undefined,
+  first: { name: string; policy: HookPolicy },
+): HookRun {
+  const aborter = new AbortController();
+  const unmark = markRunning(home, first.name);
+  let { name, policy } = first;
+  let exitCode: number | undefined;
+
+  const close = (outcome: RunOutcome, reason: string): number => {
+    if (exitCode !== undefined) return exitCode;
+    exitCode = outcome === 'failed' && policy === 'closed' ? BLOCK : 0;
+    const { session, bytes } = run;
+    const ms = Math.round(performance.now());
+    const time = new Date().toISOString();
+    recordRun(home, { time, event: name, session, ms, outcome, reason, bytes });
+    unmark();
+    // The host shows this text to whom the block concerns.
+    if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);
+    startDetached(run.jobs);
+    return exitCode;
+  };
+  const stop = (reason: string): never => {
+    aborter.abort(new Error(reason));
+    return run.end('failed', reason);
+  };
+  const run: HookRun = {
+    home,
+    signal: aborter.signal,
+    session: '',
+    bytes: 0,
+    jobs: [],
+    become: (hook) => {
+      ({ name, policy } = hook);
+      const reason = `not done within ${hook.budgetMs} ms`;
+      setTimeout(stop, hook.budgetMs - performance.now(), reason);
+      listenForSignals(stop);
+    },
+    end: (outcome, reason) => {
+      process.exit(close(outcome, reason));
+    },
+  };
+  listenForErrors(stop);
+  process.on('exit', () => {
+    process.exitCode = close('failed', 'the handler ended the process');
+  });
+  return run;
+}
+
+function listenForErrors(stop: (reason: string) => never): void {
+  const stopWith = (error: unknown): void => {
+    // Nobody reads stderr, which is no failure of the hook.
+    if (errorCode(error) !== 'EPIPE') stop(describeError(error));
+  };
+  process.on('uncaughtException', stopWith);
+  process.on('unhandledRejection', stopWith);
+}
+
+/** Only when stdin has been read: a listener has no turn while a read blocks, the default action has. */
+function listenForSignals(stop: (reason: string) => never): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => stop(`ended by the host (${signal})`));
+  }
+}
+
+/** Work that an earlier hook handed over and whose process never came, or died. */
+export function adoptLeftJobs(run: HookRun): void {
+  if (run.home !== undefined) run.jobs.push(...leftJobs(run.home));
+}

@@ -1,0 +1,1 @@
+export { type JobContext, type PerformJob, runJobs } from './run-jobs.ts';

@@ -1,0 +1,68 @@
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { makeFolder } from './append-line.ts';
+import { fileName } from './file-name.ts';
+import { isAlive } from './process-identity.ts';
+import { errorCode } from './unknown.ts';
+
+/** Longer than any hook may run, so its process id may belong to another process by now. */
+const FORGOTTEN_AFTER_MS = 60 * 60_000;
+
+/**
+ * An empty file that stands while the run does. Nothing can log its own SIGKILL, so whoever finds the
+ * mark of a dead process writes the line. Returns what removes it.
+ */
+export function markRunning(home: string | undefined, name: string): () => void {
+  if (home === undefined) return () => {};
+  const folder = join(home, 'log', 'running');
+  const file = join(folder, [fileName(name), process.pid, Date.now(), hostName()].join('~'));
+  try {
+    create(folder, file);
+  } catch {
+    // The log line of this run will say what is wrong with the folder.
+    return () => {};
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function create(folder: string, file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    makeFolder(folder);
+    closeSync(openSync(file, 'wx', 0o600));
+  }
+}
+
+export type DeadRun = { name: string; started: Date };
+
+/** The runs that ended without a word, each told to one caller only. */
+export function takeDeadRuns(home: string): DeadRun[] {
+  const folder = join(home, 'log', 'running');
+  const dead: DeadRun[] = [];
+  for (const file of marksIn(folder)) {
+    const [name = '', pid = '', started = '', host] = file.split('~');
+    const forgotten = Date.now() - Number(started) > FORGOTTEN_AFTER_MS;
+    // Process ids of another machine, or of another container that shares the folder, say nothing here.
+    if (!forgotten && (host !== hostName() || isAlive(Number(pid)))) continue;
+    try {
+      rmSync(join(folder, file));
+      dead.push({ name, started: new Date(Number(started)) });
+    } catch {
+      // Another process has taken it.
+    }
+  }
+  return dead;
+}
+
+function marksIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const hostName = (): string => fileName(hostname());

@@ -1,0 +1,63 @@
+import fs, { writeSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from './unknown.ts';
+
+const RETRY_MS = 2;
+
+/** Ours, from before the guard. */
+const writeToDescriptor = writeSync;
+
+/**
+ * Sends everything that a handler or a library prints to stderr, which the client keeps in its
+ * debug log: one stray line on stdout turns the answer into text for the model. A child process that
+ * inherits stdout still writes to it: start those with `stdio: 'ignore'` or `'pipe'`.
+ */
+export function guardStdout(): void {
+  // A getter, because either stream costs 10 % of Node's start; `console` asks at its first line.
+  Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+  fs.writeSync = elsewhere(fs.writeSync);
+  fs.writevSync = elsewhere(fs.writevSync);
+  syncBuiltinESMExports();
+}
+
+/** The same function, but what is meant for descriptor 1 goes to 2, and is lost where nobody reads. */
+function elsewhere<T extends (descriptor: number, ...rest: never[]) => unknown>(write: T): T {
+  return new Proxy(write, {
+    apply: (target, self, [descriptor, data, ...rest]: [number, unknown, ...unknown[]]) => {
+      if (descriptor !== 1) return Reflect.apply(target, self, [descriptor, data, ...rest]);
+      try {
+        return Reflect.apply(target, self, [2, data, ...rest]);
+      } catch {
+        return byteLength(data);
+      }
+    },
+  });
+}
+
+function byteLength(data: unknown): number {
+  if (Array.isArray(data)) return data.reduce<number>((sum, part) => sum + byteLength(part), 0);
+  if (ArrayBuffer.isView(data)) return data.byteLength;
+  return Buffer.byteLength(String(data));
+}
+
+/**
+ * Writes the whole answer, and returns what went wrong. `process.stdout.write` followed by an exit
+ * loses all past 65,536 bytes where the reader is slow (Node 20, Linux pipes).
+ */
+export async function writeAnswer(answer: string, deadlineMs: number): Promise<string | undefined> {
+  const bytes = Buffer.from(answer, 'utf8');
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += writeToDescriptor(1, bytes, written);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== 'EAGAIN') return `stdout not writable: ${code ?? 'unknown error'}`;
+      if (performance.now() > deadlineMs) return 'stdout stayed full until the deadline';
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(RETRY_MS);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import { NOTHING, renderFact, TITLE } from './render-state.ts';
+import type { SessionState } from './session-state.ts';
+import { clip } from './text.ts';
+
+/** Under the client's limit of 10,000 UTF-16 units, beyond which the model gets a 2 KB preview. */
+export const MAX_INJECTION_UNITS = 9_500;
+
+/** Longest text and body of a fact once not everything fits, in UTF-16 units. */
+const SHORT_TEXT = 300;
+const SHORT_BODY = 900;
+
+/** What may take its room first when not everything fits. */
+const PRIORITY: SectionName[] = [
+  'Current Phase',
+  'TaskList Summary',
+  'Session Decisions',
+  'Constraints and Blockers',
+  'Failed Attempts',
+  'Active Plan',
+  'Skills Invoked',
+  'Worker Topology',
+  'Editing Files',
+  'Recovery Notes',
+];
+
+/** No section takes more than this part of what is left. */
+const SHARE = 0.45;
+
+export type InjectionOptions = {
+  /** Where the whole state is. */
+  path: string;
+  now: Date;
+  /** The session that reads it, which may be another one of the project. */
+  session: string;
+};
+
+/** The state for the model's context: a record in a fence, at most `MAX_INJECTION_UNITS` long. */
+export function renderInjection(state: SessionState, options: InjectionOptions): string {
+  const whole = wrap(
+    state,
+    options,
+    SECTIONS.map((name) => section(name, state.sections[name], [])),
+  );
+  if (whole.length <= MAX_INJECTION_UNITS) return whole;
+  return wrap(state, options, shortened(state, options));
+}
+
+/** The mark by which a state of this session, of whatever generation, is known in a transcript. */
+export function injectionMark(session: string): string {
+  return `<carryover-state session="${session}"`;
+}
+
+function wrap(state: SessionState, options: InjectionOptions, sections: string[]): string {
+  const other = state.session === options.session ? 'this session' : `session ${state.session}`;
+  return [
+    `${injectionMark(state.session)} generation="${state.generation}" made="${state.createdAt}">`,
+    `A record of ${other}, made by carryover ${age(state, options.now)} from the transcript. It tells what was said`,
+    'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
+    `Whole state: ${options.path}`,
+    `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
+    '',
+    TITLE,
+    ...sections,
+    '</carryover-state>',
+  ].join('\n');
+}
+
+function section(name: SectionName, facts: Fact[], omitted: string[]): string {
+  const lines = facts.flatMap(renderFact);
+  const body = lines.length + omitted.length > 0 ? [...omitted, ...lines] : [NOTHING];
+  return ['', `## ${name}`, ...body].join('\n');
+}
+
+/** The newest facts of each section, the sections served by priority and printed in their order. */
+function shortened(state: SessionState, options: InjectionOptions): string[] {
+  const skeleton = SECTIONS.map((name) => section(name, [], note(state.sections[name].length)));
+  let left = MAX_INJECTION_UNITS - wrap(state, options, skeleton).length;
+  const kept = new Map<SectionName, Fact[]>();
+  for (const name of PRIORITY) {
+    const facts = newestThatFit(state.sections[name], left * SHARE);
+    left -= units(facts);
+    kept.set(name, facts);
+  }
+  return SECTIONS.map((name) => {
+    const facts = kept.get(name) ?? [];
+    return section(name, facts, note(state.sections[name].length - facts.length));
+  });
+}
+
+function note(count: number): string[] {
+  return count > 0 ? [`(${count} older ones: see the whole state)`] : [];
+}
+
+function newestThatFit(facts: Fact[], room: number): Fact[] {
+  const kept: Fact[] = [];
+  let left = room;
+  for (const fact of facts.toReversed()) {
+    const short = {
+      ...fact,
+      text: clip(fact.text, SHORT_TEXT),
+      body: fact.body && clip(fact.body, SHORT_BODY),
+    };
+    left -= units([short]);
+    if (left < 0) break;
+    kept.unshift(short);
+  }
+  return kept;
+}
+
+function units(facts: Fact[]): number {
+  return facts.flatMap(renderFact).reduce((sum, line) => sum + line.length + 1, 0);
+}
+
+function age({ createdAt }: SessionState, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(createdAt)) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 90) return `${minutes} min ago`;
+  return `${Math.round(minutes / 60)} h ago`;
+}

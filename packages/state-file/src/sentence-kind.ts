@@ -1,0 +1,72 @@
+import {
+  chinese,
+  english,
+  french,
+  german,
+  japanese,
+  portuguese,
+  spanish,
+  type TellingWords,
+} from './sentence-words.ts';
+
+/** What a sentence of the person does: it settles something, or it binds the agent from then on. */
+export type SentenceKind = 'decision' | 'constraint';
+
+/**
+ * Sentences of a prompt that settle or bind, word for word. Code, quotations and questions are left
+ * out: they mention such words without meaning them.
+ */
+export function tellingSentences(prompt: string): { kind: SentenceKind; text: string }[] {
+  return sentences(prompt).flatMap((text) => {
+    const kind = sentenceKind(text);
+    return kind ? [{ kind, text }] : [];
+  });
+}
+
+function sentenceKind(sentence: string): SentenceKind | undefined {
+  if (/[?？]\s*$/.test(sentence)) return undefined;
+  const { approves, binds, settles } = patterns();
+  // A yes may come with a rule in the same breath, and the rule weighs more.
+  if (binds.test(sentence)) return 'constraint';
+  return approves.test(sentence) || settles.test(sentence) ? 'decision' : undefined;
+}
+
+function sentences(prompt: string): string[] {
+  const prose = prompt.replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^\s*>.*$/gm, '');
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+  return prose
+    .split(/\n+/)
+    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment))
+    .map((sentence) => sentence.replace(/^\s*([-*•]|\d+[.)])\s+/, '').trim())
+    .filter((sentence) => sentence.length > 1);
+}
+
+type Patterns = { approves: RegExp; binds: RegExp; settles: RegExp };
+let compiled: Patterns | undefined;
+
+/** Compiled on first use: most hooks never ask. */
+function patterns(): Patterns {
+  const spaced: TellingWords[] = [english, spanish, german, french, portuguese];
+  const all = (part: keyof TellingWords): string => words(spaced.flatMap((one) => one[part]));
+  compiled ??= {
+    approves: new RegExp(`^(?:${all('approves')}|${chinese.approves}|${japanese.approves})`, 'iu'),
+    binds: new RegExp(
+      `${all('binds')}|${CLAUSE}(?:${all('forbids')})|${chinese.binds}|${japanese.binds}`,
+      'iu',
+    ),
+    settles: new RegExp(
+      `${all('settles')}|^(?:no|nein|non|não)[,.]|^いいえ|${chinese.settles}|${japanese.settles}`,
+      'iu',
+    ),
+  };
+  return compiled;
+}
+
+/** Where a clause begins, courtesies passed over. */
+const CLAUSE =
+  '(?:^|[,;:–—(] ?|(?<![\\p{L}])(?:and|but|so|then|also|please|y|pero|por favor|und|aber|bitte|et|mais|e|mas),? )';
+
+/** Whole words in alphabets that have them; `\b` knows ASCII only. */
+function words(alternatives: string[]): string {
+  return `(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`;
+}

@@ -1,0 +1,84 @@
+import type { BackupInfo } from './store/backup.ts';
+import { isRecord } from '@carryover/transcript';
+import type { GitView } from './git-view.ts';
+import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import type { HandWrittenLine } from './hand-written.ts';
+import type { SessionRecord, SessionSetting } from './session-event.ts';
+import { activePlan } from './sections/active-plan.ts';
+import { constraints } from './sections/constraints.ts';
+import { currentPhase } from './sections/current-phase.ts';
+import { editingFiles } from './sections/editing-files.ts';
+import { failedAttempts } from './sections/failed-attempts.ts';
+import { recoveryNotes } from './sections/recovery-notes.ts';
+import { sessionDecisions } from './sections/session-decisions.ts';
+import { skillsInvoked } from './sections/skills-invoked.ts';
+import { taskList } from './sections/task-list.ts';
+import { workerTopology, type AgentFiles } from './sections/worker-topology.ts';
+
+/** Version of the `.json` file's shape. */
+export const STATE_VERSION = 1;
+
+/** What a session knew at one moment; the `.json` file is this, the `.md` file is made from it. */
+export type SessionState = {
+  version: typeof STATE_VERSION;
+  session: string;
+  project: string;
+  /** 1 for the first state of the session, one more for each that replaces it. */
+  generation: number;
+  /** ISO 8601. */
+  createdAt: string;
+  transcript: { path: string; /** Bytes that were read. */ bytes: number; skippedLines: number };
+  backup?: BackupInfo | undefined;
+  setting: SessionSetting;
+  sections: Record<SectionName, Fact[]>;
+  /** What a person wrote into the Markdown by hand. */
+  notes?: HandWrittenLine[] | undefined;
+  /** How many secrets were taken out, by kind. */
+  redacted?: Record<string, number> | undefined;
+};
+
+/** True for what this version wrote; files of other versions are left alone. */
+export function isSessionState(value: unknown): value is SessionState {
+  if (!isRecord(value) || value['version'] !== STATE_VERSION) return false;
+  const { session, generation, createdAt, transcript, sections } = value;
+  if (typeof session !== 'string' || typeof createdAt !== 'string') return false;
+  if (typeof generation !== 'number' || !isRecord(transcript) || !isRecord(sections)) return false;
+  return SECTIONS.every((name) => Array.isArray(sections[name]));
+}
+
+export type StateOrigin = Omit<SessionState, 'version' | 'sections' | 'setting'> & {
+  head?: string | undefined;
+  git?: GitView | undefined;
+  agentFiles?: AgentFiles | undefined;
+};
+
+/** The ten sections of a session, from its events alone. */
+export function buildState(record: SessionRecord, origin: StateOrigin): SessionState {
+  const { head, git, agentFiles, ...state } = origin;
+  const { events, asides, setting } = record;
+  const context = {
+    session: state.session,
+    transcript: state.transcript.path,
+    backup: state.backup?.path,
+    skippedLines: state.transcript.skippedLines,
+    setting,
+    head,
+  };
+  return {
+    version: STATE_VERSION,
+    ...state,
+    setting,
+    sections: {
+      'Active Plan': activePlan(events),
+      'Current Phase': currentPhase(events, setting),
+      'TaskList Summary': taskList(events),
+      'Session Decisions': sessionDecisions(events),
+      'Constraints and Blockers': constraints(events),
+      'Worker Topology': workerTopology(events, agentFiles),
+      'Skills Invoked': skillsInvoked(events),
+      'Editing Files': editingFiles(events, asides, git),
+      'Failed Attempts': failedAttempts(events, asides),
+      'Recovery Notes': recoveryNotes(events, context),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import {
+  closeSync,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { crc32, createGzip } from 'node:zlib';
+import { StateFileError } from '../state-file-error.ts';
+import { makePrivateFolder } from './private-folder.ts';
+import { temporaryName } from './write-atomic.ts';
+
+export type BackupInfo = {
+  path: string;
+  /** Bytes of the transcript that were kept. */
+  originalBytes: number;
+  /** Bytes of the compressed file. */
+  bytes: number;
+};
+
+export type BackupWriter = {
+  /** Takes the next bytes of the transcript; they may be reused when it resolves. */
+  write: (chunk: Uint8Array) => Promise<void>;
+  /** Checks the file, then gives it its name. Rejects when the file on disk is not whole. */
+  finish: () => Promise<BackupInfo>;
+  /** Leaves nothing behind. */
+  abort: () => void;
+};
+
+/** A gzip copy of a transcript, byte for byte, that has its name only when it is complete. 0600. */
+export function startBackup(path: string, root: string): BackupWriter {
+  makePrivateFolder(dirname(path), root);
+  const temporary = temporaryName(path);
+  // Opened here and now: a file that is still being opened could appear after `abort` removed it.
+  const fd = openSync(temporary, 'wx', 0o600);
+  const gzip = createGzip({ level: 1 });
+  const file = createWriteStream(temporary, { fd, flush: true });
+  const written = finished(gzip.pipe(file));
+  // A write that waits for `gzip` must not wait for ever once the file has failed.
+  written.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : undefined));
+  const kept: Content = { bytes: 0, checksum: 0 };
+  return {
+    write: (chunk) => {
+      kept.bytes += chunk.length;
+      kept.checksum = crc32(chunk, kept.checksum);
+      return new Promise((resolve, reject) => {
+        gzip.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+    },
+    finish: async () => {
+      try {
+        gzip.end();
+        await written;
+        const bytes = checkBackup(temporary, kept, file.bytesWritten);
+        renameSync(temporary, path);
+        return { path, originalBytes: kept.bytes, bytes };
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
+    },
+    abort: () => {
+      gzip.on('error', () => {});
+      gzip.destroy();
+      file.destroy();
+      rmSync(temporary, { force: true });
+    },
+  };
+}
+
+/** What a gzip file says at its end about what it holds (RFC 1952). */
+type Content = { bytes: number; checksum: number };
+
+/** The file on disk is as long as what was written, and ends with the checksum of what was read. */
+function checkBackup(path: string, kept: Content, written: number): number {
+  const handle = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(handle);
+    const trailer = Buffer.alloc(8);
+    readSync(handle, trailer, 0, 8, Math.max(0, size - 8));
+    const isWhole =
+      size === written &&
+      trailer.readUInt32LE(0) === kept.checksum &&
+      trailer.readUInt32LE(4) === kept.bytes % 2 ** 32;
+    if (isWhole) return size;
+    throw new StateFileError(
+      'backup_mismatch',
+      `backup ${path} is incomplete; the disk may be full`,
+    );
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,79 @@
+import { appendFileSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isRecord } from '@carryover/transcript';
+import { errorCode } from '../unknown.ts';
+import { makePrivateFolder } from './private-folder.ts';
+import { sessionPaths } from './store-paths.ts';
+
+export type LedgerEntry =
+  | { type: 'state'; at: string; generation: number; project: string }
+  /** Seen by SessionStart(compact) or PostCompact; either may be missing. */
+  | { type: 'compacted'; at: string; /** Size of the transcript then. */ transcriptBytes: number }
+  /** `of` is the session whose state was given, `session` itself or another of the project. */
+  | { type: 'delivered'; at: string; generation: number; of: string };
+
+/**
+ * What happened to one session, oldest first. Entries are appended, never rewritten, so hooks that
+ * run at once need no lock; a damaged line is passed over.
+ */
+export function readLedger(home: string, session: string): LedgerEntry[] {
+  let text: string;
+  try {
+    text = readFileSync(sessionPaths(home, session).ledger, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+  return text.split('\n').flatMap((line) => parseEntry(line) ?? []);
+}
+
+export function appendLedger(home: string, session: string, entry: LedgerEntry): void {
+  const { ledger } = sessionPaths(home, session);
+  makePrivateFolder(dirname(ledger), home);
+  appendFileSync(ledger, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+}
+
+/**
+ * Where the transcript ended when the context was last replaced by a summary, in bytes: usage that
+ * stands before that is void. 0 without a compaction.
+ */
+export function voidBefore(entries: LedgerEntry[]): number {
+  return entries.findLast((entry) => entry.type === 'compacted')?.transcriptBytes ?? 0;
+}
+
+/** True once per context cycle, for one of any number of processes that ask at the same time. */
+export function claimWarning(home: string, session: string): boolean {
+  const { warned } = sessionPaths(home, session);
+  makePrivateFolder(dirname(warned), home);
+  try {
+    closeSync(openSync(warned, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** The next context cycle may be warned of again. */
+export function rearmWarning(home: string, session: string): void {
+  rmSync(sessionPaths(home, session).warned, { force: true });
+}
+
+function parseEntry(line: string): LedgerEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isEntry(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): value is LedgerEntry {
+  if (!isRecord(value) || typeof value['at'] !== 'string') return false;
+  const { type, generation, project, of, transcriptBytes } = value;
+  if (type === 'compacted') return typeof transcriptBytes === 'number';
+  if (typeof generation !== 'number') return false;
+  return type === 'state'
+    ? typeof project === 'string'
+    : type === 'delivered' && typeof of === 'string';
+}

@@ -1,0 +1,92 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { handWrittenLines } from '../hand-written.ts';
+import { readHeader } from '../parse-state.ts';
+import { renderState, type StateHeader } from '../render-state.ts';
+import { isSessionState, type SessionState } from '../session-state.ts';
+import { errorCode } from '../unknown.ts';
+import { stateFolder, statePaths } from './store-paths.ts';
+import { writeAtomic } from './write-atomic.ts';
+
+/**
+ * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
+ * wrote into the `.md` since stays there. Returns the state as it was written, and where.
+ */
+export function saveState(home: string, made: SessionState): { state: SessionState; path: string } {
+  const { markdown, json } = statePaths(home, made.project, made.session);
+  const state = { ...made, notes: notesOf(home, made, markdown) };
+  writeAtomic(json, `${JSON.stringify(state)}\n`, home);
+  writeAtomic(markdown, renderState(state), home);
+  return { state, path: markdown };
+}
+
+function notesOf(home: string, { project, session }: SessionState, markdown: string) {
+  const previous = loadState(home, project, session);
+  const text = readText(markdown);
+  if (!previous || text === undefined || !readHeader(text)) return previous?.notes;
+  const notes = handWrittenLines(text, previous);
+  return notes.length > 0 ? notes : undefined;
+}
+
+/** The session's state, `undefined` where there is none or it is of another version. */
+export function loadState(
+  home: string,
+  project: string,
+  session: string,
+): SessionState | undefined {
+  try {
+    const state: unknown = JSON.parse(readText(statePaths(home, project, session).json) ?? '');
+    return isSessionState(state) ? state : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The project's newest state of another session that is at most `maxAgeHours` old. */
+export function findRecentState(
+  home: string,
+  project: string,
+  options: { except: string; maxAgeHours: number; now: Date },
+): SessionState | undefined {
+  const oldest = options.now.getTime() - options.maxAgeHours * 3_600_000;
+  const newest = headers(stateFolder(home, project))
+    .filter(
+      ({ session, createdAt }) => session !== options.except && Date.parse(createdAt) >= oldest,
+    )
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .at(-1);
+  return newest && loadState(home, project, newest.session);
+}
+
+function headers(folder: string): StateHeader[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => readHeader(firstBytes(join(folder, name))) ?? []);
+}
+
+/** Enough for the header: files are not read whole to find the newest. */
+function firstBytes(file: string): string {
+  const buffer = Buffer.alloc(1024);
+  const handle = openSync(file, 'r');
+  try {
+    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
