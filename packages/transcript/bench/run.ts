@@ -16,7 +16,7 @@ import { drawPlot, type Series } from './plot.ts';
 
 /**
  * Run from the package: `pnpm bench`. Writes `docs/reading-speed.svg` and prints a table. CPU time, so
- * that a busy machine does not blur it.
+ * that other work does not blur it.
  */
 const cache = join('.cache', 'bench');
 const megabytes = [1, 5, 20, 50, 200, 600];
@@ -61,7 +61,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Methods take turns, so that a busy moment of the machine hits all of them. */
+/** Methods take turns, so that a busy moment hits all of them. */
 function measure(methods: string[], path: string, times: number): Map<string, Sample> {
   const samples = new Map(methods.map((method) => [method, [] as Sample[]]));
   for (let round = 0; round < times; round += 1) {
