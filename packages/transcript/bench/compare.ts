@@ -56,8 +56,11 @@ const usage = (tokens: number): Record<string, unknown> => ({
   usage: { input_tokens: 2, cache_read_input_tokens: tokens - 2 },
 });
 
+function fixture(path: string): string {
+  return resolve('fixtures', 'client-2.1.332', path);
+}
+
 function cases(): Case[] {
-  const fixture = (path: string): string => resolve('fixtures', 'client-2.1.332', path);
   const same = 'equal; the client adds the last output';
   return [
     {
@@ -65,6 +68,12 @@ function cases(): Case[] {
       path: fixture('tools/568c7f1d-f261-4fa0-8ec8-3ef1580c6db0.jsonl'),
       client: '',
       why: 'equal',
+    },
+    {
+      name: 'recorded session, `/compact` in the middle',
+      path: fixture('status-line/4df1c080-ba49-4094-a3de-df9d02497791.jsonl'),
+      client: '120,510 (60 %)',
+      why: 'equal; status line and `/context`',
     },
     {
       name: 'recorded session, resumed',
@@ -128,7 +137,7 @@ function cases(): Case[] {
         b.reply({ ...usage(534_859), model: 'claude-sonnet-4-20250514' });
       }),
       client: '',
-      why: 'window by table only',
+      why: 'equal',
     },
   ];
 }

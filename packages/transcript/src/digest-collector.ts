@@ -41,8 +41,7 @@ const mostItems = 6_000;
 export function createDigestCollector(): TranscriptConsumer & { finish: () => Collected } {
   const index = createThreadIndex();
   const totals = perKind(() => 0);
-  const seen = new Map<string, DigestItem>();
-  const uuids = new Set<string>();
+  const seen = perKind(() => new Map<string, DigestItem>());
   const held = perKind(() => 0);
   const turns: DigestTurn[] = [{ prompt: undefined, items: [] }];
   let isQueued = false;
@@ -51,18 +50,18 @@ export function createDigestCollector(): TranscriptConsumer & { finish: () => Co
   });
 
   function add(item: Pick<DigestItem, 'kind' | 'text' | 'short' | 'at'>): void {
-    const text = clip(withoutEncoded(item.text), limits[item.kind]).trim();
+    const text = detach(clip(withoutEncoded(item.text), limits[item.kind]).trim());
     if (text === '') return;
-    const key = `${item.kind} ${text}`;
-    const known = seen.get(key);
+    const known = seen[item.kind].get(text);
     // Short prompts such as "go on" are said again and again, and mean something each time.
     if (known !== undefined && (item.kind !== 'prompt' || text.length > 200)) {
       known.times += 1;
       return;
     }
     totals[item.kind] += 1;
-    const kept: DigestItem = { ...item, text, times: 1 };
-    seen.set(key, kept);
+    const short = item.short === undefined ? undefined : detach(clip(item.short, limits.decision));
+    const kept: DigestItem = { ...item, text, short, times: 1 };
+    seen[item.kind].set(text, kept);
     if (item.kind === 'prompt') turns.push({ prompt: kept, items: [] });
     else turns.at(-1)?.items.push(kept);
     held[item.kind] += 1;
@@ -75,7 +74,7 @@ export function createDigestCollector(): TranscriptConsumer & { finish: () => Co
       turn.items = turn.items.filter((item) => item.kind !== kind || (number += 1) % 2 === 0);
     }
     held[kind] = Math.floor(number / 2);
-    for (const [key, item] of seen) if (item.kind === kind) seen.delete(key);
+    seen[kind].clear();
   }
 
   function dropUndelivered(text: string): void {
@@ -96,8 +95,7 @@ export function createDigestCollector(): TranscriptConsumer & { finish: () => Co
   return {
     entry(entry, position) {
       // A copy of a line, as forks and old resumes leave it.
-      if (entry.uuid !== undefined && uuids.has(entry.uuid)) return;
-      if (entry.uuid !== undefined) uuids.add(entry.uuid);
+      if (entry.uuid !== undefined && index.has(entry.uuid)) return;
       index.entry?.(entry, position);
       if (isSidechain(entry)) return;
       const at = lineRef(entry, position);
@@ -135,6 +133,11 @@ export function createDigestCollector(): TranscriptConsumer & { finish: () => Co
       return { turns, totals, rewound };
     },
   };
+}
+
+/** A piece of a string keeps the whole of it in memory; a copy does not. */
+function detach(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** What was tried and failed, or said and withdrawn, is worth knowing; what came of it is not. */

@@ -28,7 +28,7 @@ export const lineFlag = {
   passing: 1024,
 } as const;
 
-export type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
+type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
 
 /**
  * The tree of a transcript in a few numbers per line, so that a file of 600 MB fits in memory. Nodes
@@ -62,6 +62,7 @@ export const noNode = -1;
 /** Takes lines as they come; `finish` resolves parents that stand after their children. */
 export function createThreadNodes(): {
   add: (entry: TranscriptEntry) => void;
+  has: (uuid: string) => boolean;
   finish: () => ThreadNodes;
 } {
   const nodes: ThreadNodes = {
@@ -114,6 +115,7 @@ export function createThreadNodes(): {
         nodes.boundaries.set(node, { logicalParent, kept: keptByBoundary(entry) });
       }
     },
+    has: (uuid) => nodes.index.has(uuid),
     finish() {
       for (const [node, uuid] of pendingParents) {
         nodes.parents[node] = nodes.index.get(uuid) ?? missingNumber(nodes, uuid);

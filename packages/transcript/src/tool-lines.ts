@@ -24,7 +24,7 @@ export function describeCall(call: ToolCall): Line[] {
   if (agentTools.has(use.name)) {
     return [{ kind: 'note', text: `${line} reported: ${result.text.trim()}` }];
   }
-  const output = withoutEncoded(ends(result.text)).trim();
+  const output = ends(result.text).trim();
   const lines: Line[] = [{ kind: 'call', text: line }];
   if (output !== '')
     lines.push({ kind: 'output', text: `${oneLine(line, 60)} printed: ${output}` });
@@ -33,7 +33,9 @@ export function describeCall(call: ToolCall): Line[] {
 
 /** Enough of an output to be cut later; looking through megabytes of it takes longer than reading. */
 function ends(text: string): string {
-  return text.length <= 4000 ? text : `${text.slice(0, 2000)}\n…\n${text.slice(-2000)}`;
+  if (text.length <= 1600) return text;
+  const isEncoded = !/\s/.test(text.slice(0, 400));
+  return isEncoded ? withoutEncoded(text) : `${text.slice(0, 900)}\n…\n${text.slice(-600)}`;
 }
 
 /** A tool use in a line: its name and what it was about. */
