@@ -18,6 +18,7 @@ test('answers, and says so in one line', async () => {
       outcome: 'ok',
       reason: '',
       bytes: stdout.length,
+      pid: expect.any(Number),
     },
   ]);
 });
