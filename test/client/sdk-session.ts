@@ -76,7 +76,7 @@ export async function runSdkSession(
 
 /** Each prompt waits for the answer to the one before. */
 function createTurns() {
-  let next = (): void => {};
+  let next: (() => void) | undefined;
   async function* prompts(): AsyncGenerator<SDKUserMessage> {
     for (const content of PROMPTS) {
       const answered = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ function createTurns() {
       await answered;
     }
   }
-  return { prompts, next: () => next() };
+  return { prompts, next: () => next?.() };
 }
 
 function script(file: string): ApiScript {
