@@ -47,7 +47,7 @@ const HOOKS: Record<string, Entry[]> = {
     { matcher: 'Read', command: "echo 'MARK-TOOL-TEXT'" },
     { matcher: 'Edit|Read', command: `echo '${context('PreToolUse', 'MARK-TOOL-JSON')}'` },
     { matcher: 'Rea', command: `echo '${context('PreToolUse', 'MARK-TOOL-PREFIX')}'` },
-    { matcher: 'R.*', command: `echo '${context('PreToolUse', 'MARK-TOOL-PATTERN')}'` },
+    { matcher: 'R.*', command: `sleep 1; echo '${context('PreToolUse', 'MARK-TOOL-PATTERN')}'` },
     { matcher: 'read', command: `echo '${context('PreToolUse', 'MARK-TOOL-CASE')}'` },
     { matcher: '(Read', command: `echo '${context('PreToolUse', 'MARK-TOOL-BROKEN')}'` },
   ],
