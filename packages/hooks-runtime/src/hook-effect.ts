@@ -39,6 +39,9 @@ const STDERR_TO_MODEL = new Set([
   'TaskCompleted',
 ]);
 
+/** Their contexts are joined to one text for the call. */
+export const TOOL_EVENTS = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
+
 /** Nobody sees what a failing hook of these says. */
 const SILENT = new Set([
   'Notification',
@@ -69,6 +72,8 @@ const BLOCK_IS_FEEDBACK = new Set(['PostToolUse', 'PostToolUseFailure']);
 export type InterpretOptions = {
   /** The event with what it matched, such as `SessionStart:compact`, in whose name the client speaks. */
   label?: string;
+  /** What was run, which the client names beside a blocking error. */
+  command?: string | undefined;
   /** What becomes of text that is too long. Default: it stays. */
   shorten?: (text: string) => string;
 };
@@ -77,7 +82,7 @@ export type InterpretOptions = {
 export function interpretOutput(
   event: string,
   output: ProcessOutput,
-  { label = event, shorten = (text) => text }: InterpretOptions = {},
+  { label = event, command, shorten = (text) => text }: InterpretOptions = {},
 ): HookEffect {
   const effect: HookEffect = {
     outcome: 'success',
@@ -88,14 +93,14 @@ export function interpretOutput(
   };
   const parsed = parseOutput(event, output.stdout);
   warnAboutOutput(effect, output, parsed);
-  if (output.exitCode === 2) return takeExit2(effect, event, output, parsed, label);
+  if (output.exitCode === 2) return takeExit2(effect, event, { output, parsed, label, command });
   if (parsed.kind === 'invalid') {
     effect.outcome = 'error';
     effect.user.push(`${label} hook error: Hook JSON output validation failed: ${parsed.problem}`);
     return effect;
   }
   if (parsed.kind === 'json') {
-    takeJson(effect, event, parsed.json, shorten);
+    takeJson(effect, event, parsed.json, { label, shorten });
     if (event !== 'PreCompact' || output.exitCode !== 0) return effect;
   }
   if (output.exitCode === 0)
@@ -104,20 +109,21 @@ export function interpretOutput(
   return effect;
 }
 
-type Shorten = (text: string) => string;
+type Wording = { label: string; shorten: (text: string) => string };
 
 function takeExit2(
   effect: HookEffect,
   event: string,
-  { stderr }: ProcessOutput,
-  parsed: ParsedOutput,
-  label: string,
+  run: { output: ProcessOutput; parsed: ParsedOutput; label: string; command: string | undefined },
 ): HookEffect {
+  const { output, parsed, label, command } = run;
   effect.outcome = 'blocking';
   const said = parsed.kind === 'json' ? parsed.json['reason'] : undefined;
-  const reason = typeof said === 'string' && said !== '' ? said : stderr.trim();
+  const reason = typeof said === 'string' && said !== '' ? said : output.stderr.trim();
   if (blocks(event)) effect.blocked = reason;
-  if (STDERR_TO_MODEL.has(event)) effect.model.push(`${label} hook blocking error: ${reason}`);
+  const from = command === undefined ? '' : ` from command: "${command}": [${command}]`;
+  if (STDERR_TO_MODEL.has(event))
+    effect.model.push(`${label} hook blocking error${from}: ${reason}`);
   else if (!SILENT.has(event)) effect.user.push(`${label} hook: ${reason}`);
   return effect;
 }
@@ -126,7 +132,7 @@ function takeJson(
   effect: HookEffect,
   event: string,
   json: Record<string, unknown>,
-  shorten: Shorten,
+  { label, shorten }: Wording,
 ): void {
   const { decision, reason, systemMessage, stopReason, hookSpecificOutput } = json;
   const why = typeof reason === 'string' ? reason : '';
@@ -141,20 +147,21 @@ function takeJson(
   if (json['continue'] === false) effect.stopped = typeof stopReason === 'string' ? stopReason : '';
   if (typeof systemMessage === 'string')
     effect.user.push(`${event} says: ${shorten(systemMessage)}`);
-  if (isRecord(hookSpecificOutput)) takeSpecific(effect, event, hookSpecificOutput, shorten);
+  if (isRecord(hookSpecificOutput))
+    takeSpecific(effect, event, hookSpecificOutput, { label, shorten });
 }
 
 function takeSpecific(
   effect: HookEffect,
   event: string,
   output: Record<string, unknown>,
-  shorten: Shorten,
+  { label, shorten }: Wording,
 ): void {
   const { hookEventName: _, additionalContext, permissionDecision, ...specific } = output;
   const { permissionDecisionReason, ...rest } = specific;
   effect.specific = rest;
   if (typeof additionalContext === 'string')
-    effect.model.push(`${event} hook additional context: ${shorten(additionalContext)}`);
+    effect.model.push(`${contextLabel(event, label)}${shorten(additionalContext)}`);
   if (!isPermissionDecision(permissionDecision)) return;
   const reason =
     typeof permissionDecisionReason === 'string' ? permissionDecisionReason : undefined;
@@ -164,11 +171,16 @@ function takeSpecific(
   effect.blocked = reason ?? '';
 }
 
+/** The tool is named here, a session's source is not. */
+function contextLabel(event: string, label: string): string {
+  return `${TOOL_EVENTS.has(event) ? label : event} hook additional context: `;
+}
+
 /** What plain text on stdout means when the hook ends with 0. */
 function takeText(
   effect: HookEffect,
   event: string,
-  { text, label, shorten }: { text: string; label: string; shorten: Shorten },
+  { text, label, shorten }: Wording & { text: string },
 ): void {
   if (text === '') return;
   switch (isHookEventName(event) ? hookEvents[event].stdout : 'unknown') {

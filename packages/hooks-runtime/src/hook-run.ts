@@ -40,7 +40,8 @@ export function startRun(
     const { session, bytes } = run;
     const ms = Math.round(performance.now());
     const time = new Date().toISOString();
-    recordRun(home, { time, event: name, session, ms, outcome, reason, bytes });
+    const { pid } = process;
+    recordRun(home, { time, event: name, session, ms, outcome, reason, bytes, pid });
     unmark();
     // The host shows this text to whom the block concerns.
     if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);

@@ -1,5 +1,5 @@
 export { type ClientCommand, installClient } from './client/install.ts';
-export { createScratch, type Scratch } from './client/scratch.ts';
+export { clientEnvironment, createScratch, type Scratch } from './client/scratch.ts';
 export {
   type ClientEvent,
   type PermissionAnswer,

@@ -47,8 +47,8 @@ function displayLine(
   if (hook.handler.type !== 'command' || ending === 'async') return [];
   const name = `${event} [${hook.handler.command}]`;
   if (effect.outcome !== 'success') {
-    const why = effect.blocked ?? (stderr.trim() || effect.user.join(' '));
-    return [`${name} failed: ${why}`];
+    const why = effect.blocked ?? (ending === 'exited' ? stderr.trim() : effect.user.join(' '));
+    return [why === '' ? `${name} failed` : `${name} failed: ${why}`];
   }
   const said = stdout.trim();
   return [`${name} completed successfully${said === '' ? '' : `: ${said}`}`];

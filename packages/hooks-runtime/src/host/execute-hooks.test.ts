@@ -82,7 +82,7 @@ const ROWS: Row[] = [
   [
     'PreToolUse',
     ['echo t', NOBODY],
-    [json('PreToolUse'), { model: ['PreToolUse hook additional context: c'] }],
+    [json('PreToolUse'), { model: ['PreToolUse:Bash hook additional context: c'] }],
     ['echo e >&2; exit 1', { model: [], blocked: undefined }],
     ['/no/such/script', { model: [], blocked: undefined }],
     [
@@ -94,11 +94,16 @@ const ROWS: Row[] = [
   [
     'PostToolUse',
     ['echo t', NOBODY],
-    [json('PostToolUse'), { model: ['PostToolUse hook additional context: c'] }],
+    [json('PostToolUse'), { model: ['PostToolUse:Bash hook additional context: c'] }],
     ['echo e >&2; exit 1', { model: [] }],
     [
       'echo e >&2; exit 2',
-      { model: ['PostToolUse:Bash hook blocking error: e'], blocked: undefined },
+      {
+        model: [
+          expect.stringMatching(/^PostToolUse:Bash hook blocking error from command: .*: e$/),
+        ],
+        blocked: undefined,
+      },
     ],
   ],
   [

@@ -155,11 +155,15 @@ function effectOf(
   const shorten = (text: string): string => spill(text, spillDir);
   const effect =
     output.ending === 'exited'
-      ? interpretOutput(event, output, { label, shorten })
+      ? interpretOutput(event, output, { label, shorten, command: commandOf(hook) })
       : unfinishedEffect(output, event, label);
   if (!blocksOnFailure(hook, output, effect)) return effect;
   const blocked = `${label} hook failed; blocking because onFailure is "block"`;
   return { ...effect, outcome: 'blocking', blocked };
+}
+
+function commandOf({ handler }: ConfiguredHook): string | undefined {
+  return handler.type === 'command' ? handler.command : undefined;
 }
 
 function unfinishedEffect(

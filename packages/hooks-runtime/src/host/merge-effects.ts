@@ -1,4 +1,4 @@
-import type { HookEffect, PermissionDecision } from '../hook-effect.ts';
+import { type HookEffect, type PermissionDecision, TOOL_EVENTS } from '../hook-effect.ts';
 import type { Run } from './execute-hooks.ts';
 
 /** What all hooks of one event do together. */
@@ -22,7 +22,7 @@ export function mergeEffects({ results, completed }: Run): MergedEffect {
   const worktreePath = first(effects, 'worktreePath');
   const permission = strongest(effects);
   return {
-    model: inTime.flatMap(({ model }) => model),
+    model: joinToolContexts(inTime.flatMap(({ model }) => model)),
     user: inTime.flatMap(({ user }) => user),
     instructions: effects.flatMap(({ instructions }) => instructions ?? []),
     specific: Object.assign({}, ...inTime.map(({ specific }) => specific)),
@@ -32,6 +32,20 @@ export function mergeEffects({ results, completed }: Run): MergedEffect {
     ...(permission === undefined ? {} : { permission }),
   };
 }
+
+/** What several hooks add to one tool call reaches the model as one text. */
+function joinToolContexts(texts: string[]): string[] {
+  return texts.reduce<string[]>((joined, text) => {
+    const prefix = TOOL_CONTEXT.exec(text)?.[0];
+    const index = joined.findIndex((other) => prefix !== undefined && other.startsWith(prefix));
+    if (prefix === undefined || index === -1) return [...joined, text];
+    return joined.with(index, `${joined[index]}\n${text.slice(prefix.length)}`);
+  }, []);
+}
+
+const TOOL_CONTEXT = new RegExp(
+  `^(?:${[...TOOL_EVENTS].join('|')}):\\S+ hook additional context: `,
+);
 
 function first(
   effects: HookEffect[],
