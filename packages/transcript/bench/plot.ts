@@ -1,6 +1,6 @@
 export type Series = { name: string; points: [megabytes: number, milliseconds: number][] };
 
-const size = { width: 760, height: 440, left: 70, right: 110, top: 30, bottom: 50 };
+const size = { width: 760, height: 440, left: 70, right: 130, top: 30, bottom: 50 };
 const colours = ['#1b6ca8', '#7a7a7a', '#c0392b', '#d68910', '#1e8449', '#7d3c98', '#17a2b8'];
 
 /** A plot with both axes logarithmic, as an SVG document. */
@@ -29,9 +29,8 @@ export function drawPlot(series: readonly Series[]): string {
         line(size.left, y.at(tick), size.width - size.right, y.at(tick), '#eee') +
         label(size.left - 8, y.at(tick) + 4, `${tick} ms`, 'end'),
     ),
-    ...series.map((one, index) =>
-      drawSeries(one, colours[index % colours.length] ?? '#000', x.at, y.at),
-    ),
+    ...series.map((one, index) => drawLine(one, colourOf(index), x.at, y.at)),
+    ...drawNames(series, x.at, y.at),
     label(size.left, 18, 'Reading a transcript: time by size, both logarithmic', 'start'),
     '</svg>',
   ];
@@ -49,18 +48,38 @@ function scale(values: number[], from: number, to: number): Scale {
   };
 }
 
-function drawSeries(
-  { name, points }: Series,
+function drawLine(
+  { points }: Series,
   colour: string,
   x: (value: number) => number,
   y: (value: number) => number,
 ): string {
   const path = points.map(([megabytes, ms]) => `${x(megabytes).toFixed(1)},${y(ms).toFixed(1)}`);
-  const [lastX = 0, lastY = 0] = (path.at(-1) ?? '').split(',').map(Number);
-  return [
-    `<polyline points="${path.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
-    label(lastX + 6, lastY + 4, name, 'start', colour),
-  ].join('');
+  return `<polyline points="${path.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`;
+}
+
+/** Names at the ends of the lines, moved apart where they would stand on each other. */
+function drawNames(
+  series: readonly Series[],
+  x: (value: number) => number,
+  y: (value: number) => number,
+): string[] {
+  const names = series.map(({ name, points }, index) => {
+    const [megabytes = 1, ms = 1] = points.at(-1) ?? [];
+    return { name, colour: colourOf(index), left: x(megabytes) + 6, top: y(ms) + 4 };
+  });
+  let last = { left: 0, top: -100 };
+  return names
+    .toSorted((a, b) => a.left - b.left || a.top - b.top)
+    .map(({ name, colour, left, top }) => {
+      const isClose = left === last.left && top - last.top < 13;
+      last = { left, top: isClose ? last.top + 13 : top };
+      return label(left, last.top, name, 'start', colour);
+    });
+}
+
+function colourOf(index: number): string {
+  return colours[index % colours.length] ?? '#000';
 }
 
 function line(x1: number, y1: number, x2: number, y2: number, colour: string): string {

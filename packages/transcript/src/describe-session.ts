@@ -81,7 +81,7 @@ export function createSessionDescriber(): TranscriptConsumer & {
     finish() {
       for (const { use } of calls.open()) count(use.name, false);
       const thread = index.finish();
-      const kept = prompts.filter(({ uuid }) => thread.branchOf(uuid) === 'main');
+      const kept = prompts.filter(({ uuid }) => thread.branchOf(uuid) !== 'rewound');
       const all = replies.replies().filter(({ isSynthetic }) => !isSynthetic);
       const midTurnPrompts = kept.filter(({ isMidTurn }) => isMidTurn).length;
       return {

@@ -114,8 +114,7 @@ export function createDigestCollector(): TranscriptConsumer & { finish: () => Co
       const thread = index.finish();
       let rewound = 0;
       const keep = (item: DigestItem): boolean => {
-        const isMain = thread.branchOf(item.at.uuid) === 'main';
-        if (isMain) return true;
+        if (thread.branchOf(item.at.uuid) !== 'rewound') return true;
         if (keptWhenRewound.has(item.kind)) {
           item.text = `(rewound) ${item.text}`;
           return true;

@@ -50,7 +50,7 @@ function facts(path: string, options: ScanOptions = {}) {
     path,
     [
       {
-        entry: (entry, { offset, next }) => seen.push([entry.uuid, offset, next]),
+        entry: (entry, { offset }) => seen.push([entry.uuid, offset]),
         skipped: ({ offset, reason }) => seen.push([reason, offset]),
       },
     ],

@@ -1,3 +1,4 @@
+import { appendFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, transcriptBuilder, type TranscriptBuilder } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -129,4 +130,18 @@ test.each(reports)('$report', ({ build, options, right }) => {
   build(builder);
   using dir = testdir({ 's.jsonl': builder.toString() });
   expect(contextUsage(join(dir.path, 's.jsonl'), { env: {}, ...options })).toMatchObject(right);
+});
+
+test('R15, ccstatusline#550, better-ccusage#53: a file beyond the string limit is read like any other', () => {
+  const b = transcriptBuilder();
+  reply(b, 'claude-opus-5', read(250_000));
+  b.prompt('go on');
+  using dir = testdir({ 's.jsonl': b.lines()[0] ?? '' });
+  const path = join(dir.path, 's.jsonl');
+  // The rest is a hole of zeros, so that the test needs no 600 MB of disk.
+  truncateSync(path, 600_000_000);
+  appendFileSync(path, `\n${b.toString()}`);
+  const start = performance.now();
+  expect(contextUsage(path, { env: {} })).toMatchObject({ tokens: 250_000, percent: 25 });
+  expect(performance.now() - start).toBeLessThan(300);
 });

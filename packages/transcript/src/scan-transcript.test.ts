@@ -121,3 +121,13 @@ test('a prompt with an image of 20 MB keeps its words and its place in the tree'
   expect(parents).toEqual([null, 'u1']);
   expect(result).toMatchObject({ entries: 2, skippedCount: 0, squeezed: 1 });
 });
+
+test('a file that was replaced is read from its start, whatever the offset was', () => {
+  using dir = testdir({ 's.jsonl': '{"uuid":"a"}\n{"uuid":"b"}\n' });
+  const path = join(dir.path, 's.jsonl');
+  expect(scanTranscript(path, [], { from: 26 })).toMatchObject({ from: 26, entries: 0 });
+  expect(scanTranscript(path, [], { from: 13 })).toMatchObject({ from: 13, entries: 1 });
+  for (const from of [5, 27, 1e9, -1]) {
+    expect(scanTranscript(path, [], { from })).toMatchObject({ from: 0, entries: 2 });
+  }
+});

@@ -2,9 +2,13 @@ import { readSync } from 'node:fs';
 import { createEntryReader, type ScanSummary, type TranscriptConsumer } from './entry-reader.ts';
 import type { Line } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
+import { resumeOffset } from './resume-offset.ts';
 
 export type ScanOptions = {
-  /** Where to start, in bytes: 0 or the `offset` of an earlier result. */
+  /**
+   * Where to start, in bytes: 0 or the `offset` of an earlier result. From 0 when no line ends there,
+   * because the file was replaced.
+   */
   from?: number | undefined;
   /** In longer lines, strings of more than 16 KB are cut. In bytes, default 4 MiB. */
   maxLineBytes?: number | undefined;
@@ -17,7 +21,15 @@ export type ScanOptions = {
   chunkBytes?: number | undefined;
 };
 
-export type ScanResult = ReadFailure | ({ ok: true; size: number } & ScanSummary);
+export type ScanResult =
+  | ReadFailure
+  | ({
+      ok: true;
+      /** Size of the file in bytes. */
+      size: number;
+      /** Where the pass started, in bytes: 0 also when the file is another one than before. */
+      from: number;
+    } & ScanSummary);
 
 export const defaultChunkBytes = 1024 * 1024;
 
@@ -32,10 +44,11 @@ export function scanTranscript(
   consumers: readonly TranscriptConsumer[],
   options: ScanOptions = {},
 ): ScanResult {
-  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
+  const { chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
   try {
+    const from = resumeOffset(file, options.from ?? 0);
     const { splitter, summary } = createEntryReader(consumers, {
       offset: from,
       maxLineBytes,
@@ -57,7 +70,7 @@ export function scanTranscript(
       position += read;
     }
     splitter.end();
-    return { ok: true, size: file.size, ...summary };
+    return { ok: true, size: file.size, from, ...summary };
   } finally {
     file.close();
   }

@@ -1,6 +1,7 @@
 import { read } from 'node:fs';
 import { createEntryReader, type TranscriptConsumer } from './entry-reader.ts';
 import { openTranscript, readFailure } from './open-transcript.ts';
+import { resumeOffset } from './resume-offset.ts';
 import { defaultChunkBytes, type ScanOptions, type ScanResult } from './scan-transcript.ts';
 
 export type StreamConsumer = TranscriptConsumer & {
@@ -21,11 +22,12 @@ export async function streamTranscript(
   consumers: readonly StreamConsumer[],
   options: ScanOptions = {},
 ): Promise<ScanResult> {
-  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
+  const { chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
   let pending: Promise<number> | undefined;
   try {
+    const from = resumeOffset(file, options.from ?? 0);
     const { splitter, summary } = createEntryReader(consumers, {
       offset: from,
       maxLineBytes,
@@ -59,7 +61,7 @@ export async function streamTranscript(
       [current, following] = [following, current];
     }
     splitter.end();
-    return { ok: true, size: file.size, ...summary };
+    return { ok: true, size: file.size, from, ...summary };
   } finally {
     // A read that is under way must not meet a descriptor that was closed and given out again.
     await pending?.catch(() => {});
