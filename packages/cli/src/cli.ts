@@ -52,10 +52,14 @@ program
     createRequire(import.meta.url)(hookBundle());
   });
 
+if (process.argv.length <= 2) program.help();
+
 try {
   await program.parseAsync();
 } catch (error) {
-  if (process.env['CARRYOVER_DEBUG'] || !(error instanceof CliError)) throw error;
-  console.error(error.message);
+  if (process.env['CARRYOVER_DEBUG']) throw error;
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  const hint = error instanceof CliError ? '' : '\nCARRYOVER_DEBUG=1 shows where this came from.';
+  console.error(`${message}${hint}`);
   process.exitCode = 1;
 }

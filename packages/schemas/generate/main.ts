@@ -1,22 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { kebabCase } from './names.ts';
 import { overrides } from './overrides.ts';
 import { readSdk } from './read-sdk.ts';
 import type { Surface } from './surface.ts';
+import { packageFolder, writeFiles } from './write-files.ts';
 import { writeEvent } from './write-event.ts';
 import { writeEventIndex, writeRegistry, writeUnionOfInputs } from './write-registry.ts';
-import { writeBase, writeShared } from './write-shared.ts';
-
-const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..');
+import { writeSettings } from './write-settings.ts';
+import { writeShared } from './write-shared.ts';
+import { writeTools } from './write-tools.ts';
 
 const surface = readSdk(join(packageFolder, 'node_modules/@anthropic-ai/claude-agent-sdk'));
 demandOverrides(surface);
-writeEvents(surface, join(packageFolder, 'src/events'));
-writeFileSync(join(packageFolder, 'generate/surface.json'), JSON.stringify(surface, null, 2));
-format(['src/events', 'generate/surface.json']);
+// Tests beside generated code would be lost: they stand one folder up.
+writeFiles('src/events', writeEvents(surface));
+writeFiles('src/tools', writeTools(surface));
+writeFiles('src/settings', { 'handlers.ts': writeSettings(surface) }, { replace: false });
+writeFiles('generate', { 'surface.json': JSON.stringify(surface, null, 2) }, { replace: false });
 console.log(`${Object.keys(surface.events).length} events of the SDK ${surface.sdk}`);
 
 /** An event without facts would be published with invented ones. */
@@ -30,11 +30,8 @@ function demandOverrides({ events, sdk }: Surface): void {
   );
 }
 
-function writeEvents(sdk: Surface, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+function writeEvents(sdk: Surface): Record<string, string> {
   const files: Record<string, string> = {
-    'base.ts': writeBase(sdk),
     'shared.ts': writeShared(sdk),
     'registry.ts': writeRegistry(sdk),
     'index.ts': writeEventIndex(sdk),
@@ -45,9 +42,5 @@ function writeEvents(sdk: Surface, folder: string): void {
     if (override)
       files[`${kebabCase(name)}.ts`] = writeEvent({ name, surface: event, override }, sdk);
   }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-}
-
-function format(paths: string[]): void {
-  execFileSync('oxfmt', paths, { cwd: packageFolder, stdio: 'inherit' });
+  return files;
 }

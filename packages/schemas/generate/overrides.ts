@@ -15,7 +15,7 @@ export type EventOverride = EventFacts & {
   answer: AnswerField[];
   /** Fields of `hookSpecificOutput` that the types allow and the client never applies. */
   notHonoured?: string[];
-  /** Required by the types, absent in older clients. The value says since when it is sent. */
+  /** Required by the types, absent in older clients from 2.0.77 on. The value says since when it is sent. */
   optional?: Record<string, string>;
   /** Input fields that the types call `string` although their values are known. */
   known?: Record<string, string[]>;

@@ -23,7 +23,7 @@ function readField(checker: ts.TypeChecker, property: ts.Symbol): Field {
 }
 
 /** @param node Where the type is written. TypeScript sorts unions; this keeps the order people wrote. */
-function readShape(checker: ts.TypeChecker, type: ts.Type, node?: ts.TypeNode): Shape {
+export function readShape(checker: ts.TypeChecker, type: ts.Type, node?: ts.TypeNode): Shape {
   if (type.flags & ts.TypeFlags.String) return { kind: 'string' };
   if (type.flags & ts.TypeFlags.Number) return { kind: 'number' };
   if (type.flags & ts.TypeFlags.Boolean) return { kind: 'boolean' };
@@ -36,11 +36,9 @@ function readShape(checker: ts.TypeChecker, type: ts.Type, node?: ts.TypeNode): 
   const element =
     checker.isArrayType(type) && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
   if (element) return { kind: 'array', of: readShape(checker, element) };
-  if (
-    checker.getIndexInfosOfType(type).length > 0 &&
-    checker.getPropertiesOfType(type).length === 0
-  )
-    return { kind: 'record' };
+  const value = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+  if (value && checker.getPropertiesOfType(type).length === 0)
+    return { kind: 'record', of: readShape(checker, value) };
   if (type.flags & ts.TypeFlags.Object)
     return { kind: 'object', ...nameOf(type), fields: readFields(checker, type) };
   throw new Error(`no shape for the type ${checker.typeToString(type)}`);
@@ -74,6 +72,7 @@ function readOptions(
 
 function writtenOrder(checker: ts.TypeChecker, node?: ts.TypeNode): string[] {
   if (!node) return [];
+  if (ts.isParenthesizedTypeNode(node)) return writtenOrder(checker, node.type);
   if (ts.isUnionTypeNode(node)) return node.types.flatMap((part) => writtenOrder(checker, part));
   if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) return [node.literal.text];
   if (!ts.isTypeReferenceNode(node)) return [];

@@ -7,7 +7,18 @@ export type Surface = {
   /** Fields that the declarations allow at the top of any hook output. */
   answer: Field[];
   events: Record<string, EventSurface>;
+  /** The hooks block of a settings file. */
+  settings: {
+    switches: Field[];
+    /** Fields of a matcher group beside its handlers. */
+    group: Field[];
+    handlers: ObjectShape[];
+  };
+  toolNames: string[];
+  tools: Record<string, ToolSurface>;
 };
+
+export type ToolSurface = { input: Shape; response: Shape };
 
 export type EventSurface = {
   doc?: string;
@@ -26,16 +37,18 @@ export type Field = {
 };
 
 export type Shape =
-  | { kind: 'string' | 'number' | 'boolean' | 'unknown' | 'record' }
+  | { kind: 'string' | 'number' | 'boolean' | 'unknown' }
   | { kind: 'enum'; values: string[] }
   | { kind: 'literal'; value: string | number | boolean }
-  | { kind: 'nullable' | 'array'; of: Shape }
-  | { kind: 'object'; name?: string; fields: Field[] }
+  | { kind: 'nullable' | 'array' | 'record'; of: Shape }
+  | ObjectShape
   | { kind: 'union'; name?: string; options: Shape[] };
+
+export type ObjectShape = { kind: 'object'; name?: string; fields: Field[] };
 
 /** The type as TypeScript would write it, on one line. */
 export function writeType(shape: Shape): string {
-  if (shape.kind === 'record') return 'Record<string, unknown>';
+  if (shape.kind === 'record') return `Record<string, ${writeType(shape.of)}>`;
   if (shape.kind === 'enum') return shape.values.map((value) => `'${value}'`).join(' | ');
   if (shape.kind === 'literal')
     return typeof shape.value === 'string' ? `'${shape.value}'` : String(shape.value);

@@ -19,9 +19,8 @@ export const header = (sdk: string): string =>
 
 function writeInput({ name, surface, override }: EventSource): string {
   const fields = surface.input.map((field) => writeField(field, { style: 'input', override }));
-  return `${writeDoc(override.about)}export const ${name}Input = looseObject(() => ({
+  return `${writeDoc(override.about)}export const ${name}Input = eventInput('${name}', () => ({
 ...baseFields(),
-hook_event_name: z.literal('${name}'),
 ${fields.join('\n')}
 }));
 export type ${name}Input = z.infer<typeof ${name}Input>;
@@ -97,33 +96,27 @@ output: ${name}Output,
 `;
 }
 
-const importable: Record<string, string[]> = {
-  '../building-blocks.ts': ['cappedText', 'looseObject', 'open', 'record', 'strictObject'],
-  '../output-rules.ts': [
-    'absolutePath',
-    'blockNeedsReason',
-    'instructionsOrBlock',
-    'plainInstructions',
-  ],
-  './base.ts': ['baseFields'],
-  './shared.ts': [
-    'backgroundTaskSummary',
-    'mcpServerProvenance',
-    'permissionUpdate',
-    'permissionUpdateAnswer',
-    'postToolBatchToolCall',
-    'sessionCronSummary',
-  ],
+const importable = {
+  '../building-blocks.ts':
+    'anything boolean cappedText eventInput looseObject number once open optionalText record strictObject text',
+  './shared.ts':
+    'absolutePath backgroundTaskSummary baseFields blockNeedsReason instructionsOrBlock ' +
+    'mcpServerProvenance permissionUpdate permissionUpdateAnswer plainInstructions ' +
+    'postToolBatchToolCall sessionCronSummary',
 };
 
-/** Only what the body uses. */
+/** Only what the body uses: as a value, not as a word in a comment or a string. */
 export function writeImports(body: string): string[] {
   const lines = Object.entries(importable).flatMap(([file, names]) => {
-    const used = names.filter((name) => new RegExp(`(?<!z\\.)\\b${name}(?=[(,)\\n])`).test(body));
+    const used = names.split(' ').filter((name) => usesOf(name).test(body));
     return used.length > 0 ? [`import { ${used.join(', ')} } from '${file}';`] : [];
   });
   const type = body.includes(': HookEvent<')
     ? ["import type { HookEvent } from '../hook-event.ts';"]
     : [];
-  return ["import * as z from 'zod/mini';", ...lines, ...type];
+  const zod = /\bz\.(?!infer\b)/.test(body) ? 'import' : 'import type';
+  return [`${zod} * as z from 'zod/mini';`, ...lines, ...type];
 }
+
+const usesOf = (name: string): RegExp =>
+  new RegExp(`(?:^|= |> |\\(|\\w: |, |\\.\\.\\.)${name}(?=[(),\\n])`, 'm');

@@ -4,31 +4,26 @@ import { sharedName, type Style, writeField, writeObject, writeUnion } from './w
 
 type NamedShape = Extract<Shape, { kind: 'object' | 'union' }> & { name: string };
 
-export const writeBase = ({ base, sdk }: Surface): string => `${header(sdk)}
-import * as z from 'zod/mini';
-import { once } from '../building-blocks.ts';
-
-/** The fields of every event's input. */
-export const baseFields = once(() => ({
-${base.map((field) => writeField(field, { style: 'input' })).join('\n')}
-}));
-`;
-
-/** Shapes that the SDK names, each built on first use. */
+/** What every event uses, in one module: each file that a hook loads costs it a millisecond. */
 export function writeShared(sdk: Surface): string {
   const events = Object.values(sdk.events);
   const body = [
+    writeBase(sdk.base),
     ...findNamed(events.flatMap((event) => event.input)).map((shape) => writeNamed(shape, 'input')),
     ...findNamed(events.flatMap((event) => event.output ?? [])).map((shape) =>
       writeNamed(shape, 'output'),
     ),
   ].join('\n');
   const imports = writeImports(body).filter((line) => !line.includes('./shared.ts'));
-  const blocks = imports.map((line) =>
-    line.includes('../building-blocks.ts') ? line.replace('{ ', '{ once, ') : line,
-  );
-  return [header(sdk.sdk), ...blocks, '', body].join('\n');
+  const rules = "export * from '../output-rules.ts';";
+  return [header(sdk.sdk), ...imports, '', rules, '', body].join('\n');
 }
+
+const writeBase = (base: Field[]): string => `/** The fields of every event's input. */
+export const baseFields = once(() => ({
+${base.map((field) => writeField(field, { style: 'input' })).join('\n')}
+}));
+`;
 
 function writeNamed(shape: NamedShape, style: Style): string {
   const schema =

@@ -11,9 +11,14 @@ export function writeField(field: Field, context: Context): string {
   const since = context.override?.optional?.[field.name];
   const doc = [field.doc, since && `Absent before Claude Code ${since}.`].filter(Boolean).join(' ');
   const schema = writeFieldSchema(field, context);
-  const value = field.optional || since ? `z.exactOptional(${schema})` : schema;
-  return `${writeDoc(doc, field.deprecated)}${field.name}: ${value},`;
+  const value = field.optional || since ? writeOptional(schema) : schema;
+  return `${writeDoc(doc, field.deprecated)}${writeKey(field.name)}: ${value},`;
 }
+
+const writeKey = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+
+const writeOptional = (schema: string): string =>
+  schema === 'text' ? 'optionalText' : `z.exactOptional(${schema})`;
 
 function writeFieldSchema(field: Field, context: Context): string {
   const known = context.override?.known?.[field.name];
@@ -29,14 +34,19 @@ function writeFieldSchema(field: Field, context: Context): string {
   return writeShape(field.type, context);
 }
 
+const primitives = { string: 'text', number: 'number', boolean: 'boolean', unknown: 'anything' };
+
 function writeShape(shape: Shape, context: Context): string {
   if (shape.kind === 'enum')
     return writeEnum({ values: shape.values, open: context.style === 'input' });
-  if (shape.kind === 'record') return 'record()';
+  if (shape.kind === 'record')
+    return shape.of.kind === 'unknown'
+      ? 'record()'
+      : `z.record(text, ${writeShape(shape.of, context)})`;
   if (shape.kind === 'literal') return `z.literal(${JSON.stringify(shape.value)})`;
   if (shape.kind === 'nullable' || shape.kind === 'array')
     return `z.${shape.kind}(${writeShape(shape.of, context)})`;
-  if (shape.kind !== 'object' && shape.kind !== 'union') return `z.${shape.kind}()`;
+  if (shape.kind !== 'object' && shape.kind !== 'union') return primitives[shape.kind];
   if (shape.name) return callShared(shape.name, context);
   return shape.kind === 'object'
     ? writeObject(shape.fields, context)
@@ -45,11 +55,26 @@ function writeShape(shape: Shape, context: Context): string {
 
 export function writeObject(fields: Field[], context: Context): string {
   const kind = context.style === 'input' ? 'looseObject' : 'strictObject';
-  return `z.${kind}({\n${fields.map((field) => writeField(field, context)).join('\n')}\n})`;
+  return `z.${kind}({\n${writeFields(fields, context)}\n})`;
 }
 
-export function writeUnion(options: Shape[], context: Context): string {
-  const parts = options.map((option) => writeShape(option, context)).join(',\n');
+/** A schema that stands by itself: its objects are built on first use. */
+export function writeRoot(shape: Shape): string {
+  const context: Context = { style: 'input' };
+  if (shape.kind === 'union') return writeUnion(shape.options, context, writeRoot);
+  if (shape.kind !== 'object') return writeShape(shape, context);
+  return `looseObject(() => ({\n${writeFields(shape.fields, context)}\n}))`;
+}
+
+export const writeFields = (fields: Field[], context: Context): string =>
+  fields.map((field) => writeField(field, context)).join('\n');
+
+export function writeUnion(
+  options: Shape[],
+  context: Context,
+  writeOption = (option: Shape): string => writeShape(option, context),
+): string {
+  const parts = options.map(writeOption).join(',\n');
   const discriminator = options.every((option) => option.kind === 'object')
     ? findDiscriminator(options)
     : undefined;

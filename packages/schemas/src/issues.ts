@@ -85,7 +85,7 @@ function valueAt(value: unknown, path: (string | number)[]): unknown {
 const withArticle = (noun: string): string =>
   noun === 'null' ? noun : `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-const writePath = (path: (string | number)[]): string =>
+export const writePath = (path: (string | number)[]): string =>
   path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
     .join('') || '(root)';

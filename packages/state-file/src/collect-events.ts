@@ -1,5 +1,6 @@
 import {
   contentBlocks,
+  createThreadIndex,
   isAssistantEntry,
   isAttachmentEntry,
   isCompactBoundary,
@@ -11,129 +12,146 @@ import {
   type AssistantEntry,
   type AttachmentEntry,
   type LinePosition,
-  type ToolResult,
-  type ToolUse,
   type TranscriptEntry,
   type UserEntry,
 } from '@carryover/transcript';
-import { readUserText, type UserText } from './user-text.ts';
-import type { Evidence, SessionRecord, ToolEvent } from './session-event.ts';
-import { clip, clipMiddle } from './text.ts';
-import { compactFields } from './tool-fields.ts';
+import { readHookBlock } from './hook-block.ts';
+import type { Aside, Evidence, SessionEvent, SessionRecord } from './session-event.ts';
+import { clip } from './text.ts';
+import { joinTools, type ToolJoin } from './tool-join.ts';
 import { textField } from './unknown.ts';
+import { readUserText, type UserText } from './user-text.ts';
 
 export type EventCollector = {
   /** Takes the next line: a consumer of `scanTranscript` and `streamTranscript`. */
   entry: (entry: TranscriptEntry, position: LinePosition) => void;
-  record: SessionRecord;
+  finish: () => SessionRecord;
 };
 
-type Collection = { record: SessionRecord; tools: Map<string, ToolEvent> };
+type Collection = {
+  events: SessionEvent[];
+  setting: SessionRecord['setting'];
+  tools: ToolJoin;
+  /** The line that each event was begun by: where a tool use was made, not where it was answered. */
+  origins: Map<SessionEvent, string | undefined>;
+  seen: Set<string>;
+  /** Lines that name the line they follow, if only to say that there is none. */
+  linked: Set<string>;
+};
+
+/** Where a line stands and whom it is of. */
+type Place = { at: Evidence; aside: Aside | undefined };
 
 const MAX_PROMPT = 16_000;
 const MAX_REPLY = 4_000;
-const MAX_RESULT = 2_000;
 
-/** Turns the lines of a transcript into the events that facts are made of, main line only. */
+/** Turns the lines of a transcript into the events that facts are made of. */
 export function collectEvents(): EventCollector {
-  const collection: Collection = { record: { events: [], setting: {} }, tools: new Map() };
+  const collection: Collection = {
+    events: [],
+    setting: {},
+    tools: joinTools(),
+    origins: new Map(),
+    seen: new Set(),
+    linked: new Set(),
+  };
+  const threads = createThreadIndex();
   return {
-    record: collection.record,
-    entry: (entry, { offset }) => {
-      if (isSidechain(entry)) return;
-      const at: Evidence = { uuid: entry.uuid, offset, timestamp: entry.timestamp };
-      readSetting(collection, entry);
-      if (isAssistantEntry(entry)) readReply(collection, entry, at);
-      else if (isUserEntry(entry)) readUser(collection, entry, at);
-      else if (isAttachmentEntry(entry)) readAttachment(collection, entry, at);
-      else if (isCompactBoundary(entry)) readBoundary(collection, entry, at);
+    entry(entry, position) {
+      threads.entry?.(entry, position);
+      const { offset } = position;
+      const { uuid, timestamp } = entry;
+      // A resumed or forked session may hold copies of earlier lines.
+      if (uuid !== undefined && collection.seen.has(uuid)) return;
+      if (uuid !== undefined) collection.seen.add(uuid);
+      if (uuid !== undefined && entry.parentUuid !== undefined) collection.linked.add(uuid);
+      const place = { at: { uuid, offset, timestamp }, aside: agentOf(entry) };
+      if (!place.aside) readSetting(collection, entry);
+      if (isAssistantEntry(entry)) readReply(collection, entry, place);
+      else if (isUserEntry(entry)) readUser(collection, entry, place);
+      else if (place.aside) return;
+      else if (isAttachmentEntry(entry)) readAttachment(collection, entry, place);
+      else if (isCompactBoundary(entry)) readBoundary(collection, entry, place);
+      else addHookBlock(collection, entry, place);
+    },
+    finish() {
+      const { events, origins, setting } = collection;
+      const { branchOf } = threads.finish();
+      for (const event of events) {
+        // Only at the end is it known which branches were left.
+        if (!event.aside && branchOf(origins.get(event)) === 'rewound') event.aside = 'rewound';
+      }
+      const main = events.filter(({ aside }) => aside === undefined);
+      return { events: main, asides: events.filter(({ aside }) => aside !== undefined), setting };
     },
   };
 }
 
-function readSetting({ record }: Collection, entry: TranscriptEntry): void {
+function add({ events, origins, linked }: Collection, event: SessionEvent): void {
+  const { uuid } = event.at;
+  events.push(event);
+  // A line that names no parent stands in no tree: nobody can have gone back from it.
+  origins.set(event, uuid !== undefined && linked.has(uuid) ? uuid : undefined);
+}
+
+/** Written into the session's own file before 2.0; since then each agent has its file. */
+function agentOf(entry: TranscriptEntry): Aside | undefined {
+  if (!isSidechain(entry)) return undefined;
+  return `agent ${textField(entry, 'agentId') ?? 'unknown'}`;
+}
+
+function readSetting({ setting }: Collection, entry: TranscriptEntry): void {
   for (const field of ['cwd', 'gitBranch', 'permissionMode'] as const) {
     const value = entry[field];
-    if (typeof value === 'string') record.setting[field] = value;
+    if (typeof value === 'string') setting[field] = value;
   }
 }
 
-function readReply(collection: Collection, entry: AssistantEntry, at: Evidence): void {
+function readReply(collection: Collection, entry: AssistantEntry, place: Place): void {
   if (isSyntheticReply(entry)) return;
   for (const block of contentBlocks(entry)) {
-    if (block.type === 'text') addReply(collection, block.text, at);
-    else if (block.type === 'tool_use') addToolUse(collection, block, at);
+    if (block.type === 'text' && !place.aside) addReply(collection, block.text, place);
+    else if (block.type === 'tool_use') {
+      const folder = textField(entry, 'cwd');
+      const tool = collection.tools.use(block, { ...place, folder });
+      if (tool) add(collection, tool);
+    }
   }
 }
 
-function addReply({ record }: Collection, text: string, at: Evidence): void {
+function addReply(collection: Collection, text: string, place: Place): void {
   if (text.trim() === '') return;
-  record.events.push({ kind: 'reply', at, text: clip(text, MAX_REPLY) });
+  add(collection, { kind: 'reply', ...place, text: clip(text, MAX_REPLY) });
 }
 
-function addToolUse({ record, tools }: Collection, use: ToolUse, at: Evidence): void {
-  // A resumed or forked session may hold copies of earlier lines.
-  if (use.id === '' || tools.has(use.id)) return;
-  const { id, name } = use;
-  const input = compactFields(use.input);
-  const tool: ToolEvent = {
-    kind: 'tool',
-    at,
-    id,
-    name,
-    input,
-    outcome: 'pending',
-    text: '',
-    result: {},
-  };
-  tools.set(id, tool);
-  record.events.push(tool);
+function readUser(collection: Collection, entry: UserEntry, place: Place): void {
+  for (const result of toolResults(entry)) collection.tools.result(result, entry, place.at);
+  // What a sub-agent was told is the model's word, not the person's.
+  if (!place.aside) addUserText(collection, readUserText(entry), place);
 }
 
-function readUser(collection: Collection, entry: UserEntry, at: Evidence): void {
-  for (const result of toolResults(entry)) addToolResult(collection, entry, result, at);
-  addUserText(collection, readUserText(entry), at);
+function addUserText(collection: Collection, text: UserText | undefined, place: Place): void {
+  if (text?.kind === 'prompt') {
+    add(collection, { kind: 'prompt', ...place, text: clip(text.text, MAX_PROMPT) });
+  } else if (text) add(collection, { ...text, ...place });
 }
 
-function addToolResult(
-  { tools }: Collection,
-  entry: UserEntry,
-  result: ToolResult,
-  at: Evidence,
-): void {
-  const tool = tools.get(result.toolUseId);
-  if (!tool) return;
-  tool.at = at;
-  tool.outcome = result.isError ? 'error' : 'ok';
-  tool.text = clipMiddle(result.text, MAX_RESULT);
-  tool.result = compactFields(entry['toolUseResult']);
-  tool.denial = denialOf(entry);
-}
-
-/** An own program that asks for permission marks the person's no like a rule's; the source tells (2.1.332). */
-function denialOf(entry: UserEntry): string | undefined {
-  const decision = entry['permissionDecision'];
-  if (isRecord(decision) && decision['source'] === 'user_reject') return 'user-rejected';
-  return textField(entry, 'toolDenialKind');
-}
-
-function addUserText({ record }: Collection, text: UserText | undefined, at: Evidence): void {
-  if (text === undefined) return;
-  if (text.kind === 'prompt') {
-    record.events.push({ kind: 'prompt', at, text: clip(text.text, MAX_PROMPT) });
-  } else record.events.push({ ...text, at });
-}
-
-function readAttachment(collection: Collection, entry: AttachmentEntry, at: Evidence): void {
+function readAttachment(collection: Collection, entry: AttachmentEntry, place: Place): void {
   const { type, content } = entry.attachment;
-  if (type === 'queued_command') addUserText(collection, readUserText(entry), at);
+  if (type === 'queued_command') addUserText(collection, readUserText(entry), place);
   if ((type === 'task_reminder' || type === 'todo_reminder') && Array.isArray(content)) {
-    collection.record.events.push({ kind: 'task-list', at, tasks: content.filter(isRecord) });
+    add(collection, { kind: 'task-list', ...place, tasks: content.filter(isRecord) });
   }
+  addHookBlock(collection, entry, place);
 }
 
-function readBoundary({ record }: Collection, entry: TranscriptEntry, at: Evidence): void {
+function addHookBlock(collection: Collection, entry: TranscriptEntry, place: Place): void {
+  const text = readHookBlock(entry);
+  if (text !== undefined) add(collection, { kind: 'hook-block', ...place, text });
+}
+
+function readBoundary(collection: Collection, entry: TranscriptEntry, place: Place): void {
   const metadata = entry['compactMetadata'];
   const trigger = isRecord(metadata) ? textField(metadata, 'trigger') : undefined;
-  record.events.push({ kind: 'compaction', at, trigger: trigger ?? 'unknown' });
+  add(collection, { kind: 'compaction', ...place, trigger: trigger ?? 'unknown' });
 }

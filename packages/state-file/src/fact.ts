@@ -1,4 +1,4 @@
-import type { Evidence } from './session-event.ts';
+import type { Aside, Evidence } from './session-event.ts';
 
 /** The ten sections in their order, by the heading each has in the state file. */
 export const SECTIONS = [
@@ -23,4 +23,6 @@ export type Fact = {
   body?: string | undefined;
   /** Absent for what is known from elsewhere, such as the paths of files. */
   at?: Evidence | undefined;
+  /** The transcript that the evidence stands in, where that is a sub-agent's own. */
+  aside?: Aside | undefined;
 };

@@ -1,57 +1,60 @@
-import { isRecord } from '@carryover/transcript';
-import { SECTIONS, type Fact } from './fact.ts';
+import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import { coverageLine, fitToBudget, type FittedSections } from './state-budget.ts';
 import type { SessionState } from './session-state.ts';
+import { neutral } from './text.ts';
 
 export const TITLE = '# Compact Prep State';
 export const NOTHING = 'None recorded';
 
 /** What the first lines of a state file tell without the rest being read. */
-export type StateHeader = { session: string; generation: number; createdAt: string };
+export type StateHeader = {
+  session: string;
+  generation: number;
+  createdAt: string;
+  /** How many secrets were taken out, by kind. */
+  redacted?: Record<string, number> | undefined;
+};
 
-/** The state as Markdown: ten sections in a fixed order, each fact with its line in the transcript. */
+/**
+ * The state as Markdown: ten sections in a fixed order, each fact with its line in the transcript,
+ * then what a person wrote there by hand. Above 64 KB facts are shortened; from 96 KB on the oldest are
+ * left out and counted.
+ */
 export function renderState(state: SessionState): string {
-  const { session, generation, createdAt } = state;
-  const header: StateHeader = { session, generation, createdAt };
+  const { session, generation, createdAt, redacted } = state;
+  const header: StateHeader = { session, generation, createdAt, redacted };
+  const fitted = fitToBudget(state.sections, renderFact);
   return [
     TITLE,
     '',
     `<!-- carryover ${JSON.stringify(header)} -->`,
     `Made by carryover from the transcript, without a model, at ${createdAt} (generation ${generation}). ` +
       '`[@n]` is where a fact stands: n bytes into the transcript.',
-    ...SECTIONS.flatMap((name) => ['', `## ${name}`, '', ...renderFacts(state.sections[name])]),
+    ...notesIn(state, null),
+    ...SECTIONS.flatMap((name) => renderSection(name, fitted, state)),
     '',
   ].join('\n');
 }
 
-export function renderFacts(facts: Fact[]): string[] {
-  return facts.length === 0 ? [NOTHING] : facts.flatMap(renderFact);
+function renderSection(name: SectionName, fitted: FittedSections, state: SessionState): string[] {
+  const { facts, omitted } = fitted[name];
+  const note = omitted > 0 ? [omissionLine(omitted)] : [];
+  const coverage =
+    name === 'Recovery Notes' ? [`- ${coverageLine(fitted)}; generation ${state.generation}`] : [];
+  const lines = [...note, ...facts.flatMap(renderFact), ...coverage, ...notesIn(state, name)];
+  return ['', `## ${name}`, '', ...(lines.length === 0 ? [NOTHING] : lines)];
+}
+
+function omissionLine(count: number): string {
+  return `(${count} older ones are in the .json file beside this one)`;
+}
+
+function notesIn({ notes = [] }: SessionState, section: SectionName | null): string[] {
+  return notes.filter((note) => note.section === section).map(({ line }) => line);
 }
 
 export function renderFact(fact: Fact): string[] {
   const where = fact.at ? ` [@${fact.at.offset}]` : '';
   const body = fact.body?.split('\n').map((line) => `  > ${neutral(line)}`.trimEnd()) ?? [];
-  return [`- ${neutral(fact.text)}${where}`, ...body];
-}
-
-/** Reads what `renderState` put in front; `undefined` for any other file. */
-export function readHeader(markdown: string): StateHeader | undefined {
-  if (!markdown.startsWith(TITLE)) return undefined;
-  const json = /<!-- carryover (\{.*\}) -->/.exec(markdown)?.[1];
-  if (json === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(json);
-    if (!isRecord(value)) return undefined;
-    const { session, generation, createdAt } = value;
-    if (typeof session !== 'string' || typeof generation !== 'number') return undefined;
-    return typeof createdAt === 'string' ? { session, generation, createdAt } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Words of a transcript must not end the block that they are given in. */
-function neutral(text: string): string {
-  return text
-    .replace(/<(?=\/?(?:carryover-state|system-reminder)\b)/gi, '‹')
-    .replaceAll('-->', '--›');
+  return [`- ${neutral(fact.text.replace(/\s*\n\s*/g, ' '))}${where}`, ...body];
 }

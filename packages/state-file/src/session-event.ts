@@ -7,19 +7,29 @@ export type Evidence = {
   timestamp?: string | undefined;
 };
 
-/** What the person typed, between turns or while the agent worked. */
-export type PromptEvent = { kind: 'prompt'; at: Evidence; text: string };
+/**
+ * Where an event does not belong to the work as it stands: `rewound` for a branch that the person
+ * went back from, `agent <id>` for a sub-agent.
+ */
+export type Aside = 'rewound' | `agent ${string}`;
 
-export type ReplyEvent = { kind: 'reply'; at: Evidence; text: string };
+type Origin = { at: Evidence; aside?: Aside | undefined };
+
+/** What the person typed, between turns or while the agent worked. */
+export type PromptEvent = Origin & { kind: 'prompt'; text: string };
+
+type ReplyEvent = Origin & { kind: 'reply'; text: string };
 
 /** A tool use joined to its result, wherever that stands. Large inputs and outputs are left out. */
-export type ToolEvent = {
+export type ToolEvent = Origin & {
   kind: 'tool';
   /** The line of the result, or of the tool use while there is none. */
   at: Evidence;
   id: string;
   name: string;
   input: Record<string, unknown>;
+  /** Where the session worked then. */
+  folder?: string | undefined;
   /** `pending`: no result so far. */
   outcome: 'ok' | 'error' | 'pending';
   /** The start and the end of what the model got back. */
@@ -27,33 +37,42 @@ export type ToolEvent = {
   result: Record<string, unknown>;
   /** Why the tool use was not run: `user-rejected`, `permission-rule`, … as the client names it. */
   denial?: string | undefined;
+  /** The person was asked and said yes; `always` when that holds from then on. */
+  granted?: 'once' | 'always' | undefined;
 };
 
 /** A slash command of the project, the person or a plugin; the client's own are left out. */
-export type CommandEvent = { kind: 'command'; at: Evidence; name: string; args: string };
+type CommandEvent = Origin & { kind: 'command'; name: string; args: string };
 
-/** A background command or agent that ended. */
-export type NotificationEvent = {
+/** A background command, agent or teammate that ended or spoke. */
+export type NotificationEvent = Origin & {
   kind: 'notification';
-  at: Evidence;
   taskId: string;
   status: string;
   /** What it handed back; empty for a command. */
   result: string;
 };
 
+/** The person stopped the agent. */
+type InterruptionEvent = Origin & { kind: 'interruption' };
+
+/** A hook kept a prompt or a tool use from happening. */
+type HookBlockEvent = Origin & { kind: 'hook-block'; text: string };
+
 /** The client's own list of tasks at that moment. */
-export type TaskListEvent = { kind: 'task-list'; at: Evidence; tasks: Record<string, unknown>[] };
+type TaskListEvent = Origin & { kind: 'task-list'; tasks: Record<string, unknown>[] };
 
-export type CompactionEvent = { kind: 'compaction'; at: Evidence; trigger: string };
+type CompactionEvent = Origin & { kind: 'compaction'; trigger: string };
 
-/** The main line of a session in the order of the transcript, without what no fact needs. */
+/** What the lines of a transcript say, in their order, without what no fact needs. */
 export type SessionEvent =
   | PromptEvent
   | ReplyEvent
   | ToolEvent
   | CommandEvent
   | NotificationEvent
+  | InterruptionEvent
+  | HookBlockEvent
   | TaskListEvent
   | CompactionEvent;
 
@@ -64,4 +83,10 @@ export type SessionSetting = {
   permissionMode?: string | undefined;
 };
 
-export type SessionRecord = { events: SessionEvent[]; setting: SessionSetting };
+export type SessionRecord = {
+  /** The work as it stands. */
+  events: SessionEvent[];
+  /** What sub-agents did, and what was done on branches that the person went back from. */
+  asides: SessionEvent[];
+  setting: SessionSetting;
+};

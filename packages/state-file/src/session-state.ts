@@ -1,6 +1,8 @@
 import type { BackupInfo } from './store/backup.ts';
 import { isRecord } from '@carryover/transcript';
+import type { GitView } from './git-view.ts';
 import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import type { HandWrittenLine } from './hand-written.ts';
 import type { SessionRecord, SessionSetting } from './session-event.ts';
 import { activePlan } from './sections/active-plan.ts';
 import { constraints } from './sections/constraints.ts';
@@ -11,7 +13,7 @@ import { recoveryNotes } from './sections/recovery-notes.ts';
 import { sessionDecisions } from './sections/session-decisions.ts';
 import { skillsInvoked } from './sections/skills-invoked.ts';
 import { taskList } from './sections/task-list.ts';
-import { workerTopology } from './sections/worker-topology.ts';
+import { workerTopology, type AgentFiles } from './sections/worker-topology.ts';
 
 /** Version of the `.json` file's shape. */
 export const STATE_VERSION = 1;
@@ -29,6 +31,10 @@ export type SessionState = {
   backup?: BackupInfo | undefined;
   setting: SessionSetting;
   sections: Record<SectionName, Fact[]>;
+  /** What a person wrote into the Markdown by hand. */
+  notes?: HandWrittenLine[] | undefined;
+  /** How many secrets were taken out, by kind. */
+  redacted?: Record<string, number> | undefined;
 };
 
 /** True for what this version wrote; files of other versions are left alone. */
@@ -42,12 +48,14 @@ export function isSessionState(value: unknown): value is SessionState {
 
 export type StateOrigin = Omit<SessionState, 'version' | 'sections' | 'setting'> & {
   head?: string | undefined;
+  git?: GitView | undefined;
+  agentFiles?: AgentFiles | undefined;
 };
 
 /** The ten sections of a session, from its events alone. */
 export function buildState(record: SessionRecord, origin: StateOrigin): SessionState {
-  const { head, ...state } = origin;
-  const { events, setting } = record;
+  const { head, git, agentFiles, ...state } = origin;
+  const { events, asides, setting } = record;
   const context = {
     session: state.session,
     transcript: state.transcript.path,
@@ -66,10 +74,10 @@ export function buildState(record: SessionRecord, origin: StateOrigin): SessionS
       'TaskList Summary': taskList(events),
       'Session Decisions': sessionDecisions(events),
       'Constraints and Blockers': constraints(events),
-      'Worker Topology': workerTopology(events),
+      'Worker Topology': workerTopology(events, agentFiles),
       'Skills Invoked': skillsInvoked(events),
-      'Editing Files': editingFiles(events),
-      'Failed Attempts': failedAttempts(events),
+      'Editing Files': editingFiles(events, asides, git),
+      'Failed Attempts': failedAttempts(events, asides),
       'Recovery Notes': recoveryNotes(events, context),
     },
   };

@@ -1,12 +1,16 @@
 import { statSync } from 'node:fs';
-import { streamTranscript } from '@carryover/transcript';
-import { collectEvents } from './collect-events.ts';
+import { streamTranscript, type ScanResult } from '@carryover/transcript';
+import { collectEvents, type EventCollector } from './collect-events.ts';
+import { findAgentFiles, readAgents } from './agent-files.ts';
+import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
 import { buildState, type SessionState } from './session-state.ts';
-import { startBackup, type BackupInfo, type BackupWriter } from './store/backup.ts';
 import { appendLedger } from './store/ledger.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
+import { redactRecord, type Redact } from './redaction.ts';
+import { stringLimit } from './string-limit.ts';
+import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
 export type SnapshotOptions = {
   home: string;
@@ -14,13 +18,25 @@ export type SnapshotOptions = {
   session: string;
   transcript: string;
   now: Date;
+  /** Where the session works now, for what git says of it. */
+  folder?: string | undefined;
+  /** Takes secrets out before anything is written but the backup. Without it they stay in. */
+  redact?: Redact | undefined;
   /** Aborted when time is up: nothing half-written stays behind. */
   signal?: AbortSignal;
 };
 
 export type Snapshot =
-  /** `unchanged`: the transcript is the one that the newest state was made from. */
-  | { ok: true; state: SessionState; path: string; unchanged: boolean }
+  | {
+      ok: true;
+      state: SessionState;
+      /** Where the Markdown is. */
+      path: string;
+      /** The transcript is the one that the newest state was made from. */
+      unchanged: boolean;
+      /** Why there is no backup. */
+      backupFailure?: unknown;
+    }
   | { ok: false; reason: string };
 
 /**
@@ -33,49 +49,53 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   if (size === undefined) return { ok: false, reason: 'the transcript does not exist' };
   const previous = loadState(home, project, session);
   if (previous?.transcript.bytes === size) {
-    return { ok: true, state: previous, path: saveState(home, previous), unchanged: true };
+    return { ok: true, ...saveState(home, previous), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
-  const backup = startBackup(backupFile(home, project, session, generation), home);
+  const git = options.folder === undefined ? undefined : readGitView(options.folder);
   const collector = collectEvents();
-  const read = await readInto(collector, backup, options);
-  if (!read.ok) return read;
-  const git = findGitFolder(collector.record.setting.cwd ?? '.');
-  const state = buildState(collector.record, {
+  const backup = tryBackup(backupFile(home, project, session, generation), home);
+  const scan = await readOnce(collector, backup, options);
+  if (!scan.ok) return { ok: false, reason: `the transcript is unreadable: ${scan.reason}` };
+  const record = collector.finish();
+  const agentFiles = findAgentFiles(transcript);
+  record.asides.push(...readAgents(agentFiles));
+  const folder = options.folder ?? record.setting.cwd;
+  const repository = folder === undefined ? undefined : findGitFolder(folder);
+  const kept = await backup.finish();
+  const redacted = options.redact && (await redactRecord(record, options.redact)).counts;
+  const built = buildState(record, {
     session,
     project,
     generation,
     createdAt: now.toISOString(),
-    transcript: { path: transcript, bytes: read.bytes, skippedLines: read.skippedLines },
-    backup: read.backup,
-    head: git && readHead(git),
+    transcript: { path: transcript, bytes: scan.size, skippedLines: scan.skippedCount },
+    backup: kept.info,
+    head: repository && readHead(repository),
+    git: await git,
+    agentFiles,
+    redacted,
   });
-  const path = saveState(home, state);
+  const { state, path } = saveState(home, built);
   appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
-  return { ok: true, state, path, unchanged: false };
+  return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
 }
 
-type ReadResult =
-  | { ok: true; bytes: number; skippedLines: number; backup: BackupInfo }
-  | { ok: false; reason: string };
-
-async function readInto(
-  collector: ReturnType<typeof collectEvents>,
-  backup: BackupWriter,
+async function readOnce(
+  { entry }: EventCollector,
+  backup: TriedBackup,
   { transcript, signal }: SnapshotOptions,
-): Promise<ReadResult> {
+): Promise<ScanResult> {
   try {
     const chunk = (bytes: Buffer): Promise<void> => {
       signal?.throwIfAborted();
       return backup.write(bytes);
     };
-    const scan = await streamTranscript(transcript, [{ chunk, entry: collector.entry }]);
-    if (!scan.ok) {
-      backup.abort();
-      return { ok: false, reason: `the transcript is unreadable: ${scan.reason}` };
-    }
-    const info = await backup.finish();
-    return { ok: true, bytes: info.originalBytes, skippedLines: scan.skippedCount, backup: info };
+    const scan = await streamTranscript(transcript, [{ chunk, entry }], {
+      maxStringBytes: stringLimit,
+    });
+    if (!scan.ok) backup.abort();
+    return scan;
   } catch (error) {
     backup.abort();
     throw error;

@@ -1,46 +1,50 @@
-import { blockText, toBlocks, type AttachmentEntry, type UserEntry } from '@carryover/transcript';
-import type { CommandEvent, NotificationEvent } from './session-event.ts';
+import { classifyUserEntry, type AttachmentEntry, type UserEntry } from '@carryover/transcript';
 
 export type UserText =
   | { kind: 'prompt'; text: string }
-  | Omit<CommandEvent, 'at'>
-  | Omit<NotificationEvent, 'at'>;
+  | { kind: 'interruption' }
+  | { kind: 'command'; name: string; args: string }
+  | { kind: 'notification'; taskId: string; status: string; result: string };
 
 /** What a line with the role of the user says for the person, `undefined` where it says nothing. */
 export function readUserText(entry: UserEntry | AttachmentEntry): UserText | undefined {
-  if (entry.isMeta || entry.isCompactSummary) return undefined;
-  const text = entryText(entry).trim();
-  if (text === '') return undefined;
-  if (text.startsWith('<task-notification>')) return parseNotification(text);
-  if (/^<command-(name|message)>/.test(text)) return parseCommand(text);
-  if (/^(<local-command-|<bash-|<system-reminder>|\[Request interrupted by user)/.test(text)) {
-    return undefined;
+  const found = classifyUserEntry(entry);
+  if (found?.kind === 'interruption') return { kind: 'interruption' };
+  if (found?.kind === 'notification') return parseNotification(found.text.trim());
+  if (found?.kind === 'command') {
+    return isOwnPrompt(found.text) ? { kind: 'command', ...found.command } : undefined;
   }
-  return { kind: 'prompt', text };
+  if (found?.kind !== 'prompt' || isCommandTag(found.text)) return undefined;
+  return { kind: 'prompt', text: withoutSizes(found.text) };
 }
 
-function entryText(entry: UserEntry | AttachmentEntry): string {
-  const content = entry.type === 'user' ? entry.message['content'] : entry.attachment['prompt'];
-  const blocks = toBlocks(content);
-  if (blocks.some((block) => block.type === 'tool_result')) return '';
-  return blocks
-    .filter((block) => block.type === 'text' || block.type === 'media')
-    .map(blockText)
-    .join('\n');
+/** Of an image only its start was read (see `stringLimit`): how large it was is not known. */
+function withoutSizes(text: string): string {
+  return text.replace(/\[((?:image|document)[^\],]*), \d+ bytes\]/g, '[$1]');
+}
+
+/** Half of what a command leaves, as in cut copies: neither a run nor words of the person. */
+function isCommandTag(text: string): boolean {
+  return /^<command-(\w+)>[^<]*<\/command-\1>$/.test(text);
+}
+
+/** Commands of the client itself name the command first, those with a prompt of their own its message. */
+function isOwnPrompt(text: string): boolean {
+  return text.trimStart().startsWith('<command-message>');
 }
 
 function parseNotification(text: string): UserText | undefined {
+  const teammate = /^<teammate-message[^>]*\bteammate_id="([^"]+)"[^>]*>([\s\S]*?)<\/teammate/.exec(
+    text,
+  );
+  if (teammate) {
+    const [, taskId = '', result = ''] = teammate;
+    return { kind: 'notification', taskId, status: 'spoke', result: result.trim() };
+  }
   const taskId = tag(text, 'task-id');
   if (!taskId) return undefined;
   const result = tag(text, 'result') ?? '';
   return { kind: 'notification', taskId, status: tag(text, 'status') ?? 'unknown', result };
-}
-
-/** Commands of the client itself name the command first, those with a prompt of their own its message. */
-function parseCommand(text: string): UserText | undefined {
-  if (!text.startsWith('<command-message>')) return undefined;
-  const name = tag(text, 'command-name');
-  return name ? { kind: 'command', name, args: tag(text, 'command-args') ?? '' } : undefined;
 }
 
 function tag(text: string, name: string): string | undefined {

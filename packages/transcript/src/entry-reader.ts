@@ -1,3 +1,4 @@
+import { cutLongStrings } from './cut-strings.ts';
 import { isKnownEntryType, toEntry, type TranscriptEntry } from './entry.ts';
 import { createLineSplitter, type LineSplitter } from './line-splitter.ts';
 import type { Line } from './line.ts';
@@ -17,7 +18,7 @@ export type SkippedLine = {
   bytes: number;
   /**
    * `damaged`: not JSON. `not-an-object`: JSON, but no entry. `torn`: the last line, still being
-   * written. `too-long`: over the limit, passed over unread.
+   * written. `too-long`: over the limit even without its long strings.
    */
   reason: 'damaged' | 'not-an-object' | 'torn' | 'too-long';
 };
@@ -37,8 +38,16 @@ export type ScanSummary = {
   skipped: SkippedLine[];
   /** Number of entries by type, for types that this version does not know. */
   unknownTypes: Map<string, number>;
+  /** Lines over the limit, whose strings of more than 16 KB were cut. */
+  squeezed: number;
   /** Where the next pass goes on, in bytes: after the last complete line. */
   offset: number;
+};
+
+export type ReaderOptions = {
+  offset: number;
+  maxLineBytes: number | undefined;
+  maxStringBytes?: ((line: Line) => number) | undefined;
 };
 
 export type EntryReader = { splitter: LineSplitter; summary: ScanSummary };
@@ -48,12 +57,13 @@ const keptSkips = 100;
 /** Feeds bytes into several consumers at once: one split and one parse for all of them. */
 export function createEntryReader(
   consumers: readonly TranscriptConsumer[],
-  options: { offset: number; maxLineBytes: number | undefined },
+  options: ReaderOptions,
 ): EntryReader {
   const summary: ScanSummary = {
     entries: 0,
     skippedCount: 0,
     skipped: [],
+    squeezed: 0,
     unknownTypes: new Map(),
     offset: options.offset,
   };
@@ -66,8 +76,8 @@ export function createEntryReader(
 
   function take(line: Line): void {
     const { offset, next, terminated } = line;
-    const bytes = line.end - line.start;
-    const parsed = parseLine(line);
+    const bytes = line.isSqueezed ? next - offset : line.end - line.start;
+    const parsed = parseLine(line, options.maxStringBytes?.(line));
     if (typeof parsed === 'string') {
       // The next pass starts at a torn line again: by then it may be whole.
       if (terminated) summary.offset = next;
@@ -76,6 +86,7 @@ export function createEntryReader(
     }
     summary.offset = next;
     summary.entries += 1;
+    if (line.isSqueezed) summary.squeezed += 1;
     if (!isKnownEntryType(parsed.type)) {
       const name = parsed.type ?? '(none)';
       summary.unknownTypes.set(name, (summary.unknownTypes.get(name) ?? 0) + 1);
@@ -96,9 +107,14 @@ export function createEntryReader(
 }
 
 /** The entry of a line, or why there is none. */
-export function parseLine(line: Line): TranscriptEntry | 'damaged' | 'not-an-object' {
+export function parseLine(
+  line: Line,
+  maxStringBytes = Infinity,
+): TranscriptEntry | 'damaged' | 'not-an-object' {
   try {
-    const value: unknown = JSON.parse(line.bytes.toString('utf8', line.start, line.end));
+    const cut = cutLongStrings(line, maxStringBytes);
+    const text = cut?.toString('utf8') ?? line.bytes.toString('utf8', line.start, line.end);
+    const value: unknown = JSON.parse(text);
     return toEntry(value) ?? 'not-an-object';
   } catch {
     return 'damaged';

@@ -47,3 +47,38 @@ export { scanTranscript, type ScanOptions, type ScanResult } from './scan-transc
 export { streamTranscript, type StreamConsumer } from './stream-transcript.ts';
 export * from './usage.ts';
 export { parseLine } from './entry-reader.ts';
+export { classifyUserEntry, promptText, type UserEntryKind } from './user-entry.ts';
+export {
+  injectedTag,
+  isInterruption,
+  parseSlashCommand,
+  personText,
+  withoutInjected,
+  type SlashCommand,
+} from './user-text.ts';
+export { createThreadIndex, type Branch, type ThreadIndex } from './thread-index.ts';
+export { listAgentFiles, type AgentFile } from './agent-files.ts';
+export { createReplyJoiner, type Reply } from './replies.ts';
+export {
+  createToolCallJoiner,
+  type LineRef,
+  type OpenToolUse,
+  type ToolCall,
+  type ToolCallJoiner,
+} from './tool-calls.ts';
+export {
+  condense,
+  createCondenser,
+  estimateTokens,
+  type CondensedText,
+  type CondenseOptions,
+  type Digest,
+} from './condense.ts';
+export { digestKinds, type DigestKind } from './digest-item.ts';
+export { formatCoverage, type Coverage } from './render-digest.ts';
+export { personsRefusal } from './tool-lines.ts';
+export {
+  createSessionDescriber,
+  describeSession,
+  type SessionDescription,
+} from './describe-session.ts';

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLineSplitter } from './line-splitter.ts';
+import { keptStringBytes } from './line-squeezer.ts';
+import type { Line } from './line.ts';
 
-type Seen = { text: string; offset: number; next: number; terminated: boolean };
+type Seen = Pick<Line, 'offset' | 'next' | 'terminated'> & { text: string };
 
 function split(chunks: Iterable<Uint8Array>, maxLineBytes?: number) {
   const lines: Seen[] = [];
@@ -38,7 +40,7 @@ test('BOM and CR are cut off, blank lines are left out', () => {
   ]);
 });
 
-test('a line over the limit is passed over and reported, wherever the chunks end', () => {
+test('a line that is too long even when squeezed is passed over and reported, wherever the chunks end', () => {
   const bytes = Buffer.from(`a\n${'x'.repeat(100)}\nb\n${'y'.repeat(40)}`);
   for (const size of [1, 7, 50, 1000]) {
     const { lines, long } = split(cut(bytes, size), 30);
@@ -72,4 +74,20 @@ test('arbitrary bytes never throw and every byte but line ends stands in a line'
       },
     ),
   );
+});
+
+test('in a line over the limit only its long strings are cut, whatever the chunks are', () => {
+  const long = 'ä\\"\\u00e4'.repeat(keptStringBytes);
+  const line = `{"type":"user","content":[{"text":"keep \\"me\\""},{"data":"${long}"}],"uuid":"u1"}`;
+  const bytes = Buffer.from(`{"a":1}\n${line}\n{"b":2}`);
+  const whole = split([bytes], 100_000);
+  expect(whole.lines.map(({ offset, next }) => [offset, next])).toEqual([
+    [0, 8],
+    [8, 9 + Buffer.byteLength(line)],
+    [9 + Buffer.byteLength(line), bytes.length],
+  ]);
+  const entry: unknown = JSON.parse(whole.lines[1]?.text ?? '');
+  expect(entry).toMatchObject({ uuid: 'u1', content: [{ text: 'keep "me"' }, {}] });
+  expect(whole.lines[1]?.text.slice(-60)).toMatch(/ \[… \d+ bytes left out\]"/);
+  for (const size of [1, 1000, 65_536]) expect(split(cut(bytes, size), 100_000)).toEqual(whole);
 });

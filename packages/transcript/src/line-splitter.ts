@@ -1,3 +1,4 @@
+import { createLineSqueezer, type LineSqueezer } from './line-squeezer.ts';
 import {
   defaultMaxLineBytes,
   emptyLine,
@@ -10,7 +11,7 @@ import {
 export type LineSplitterOptions = {
   /** Where in the file the first pushed byte stands, in bytes. */
   offset?: number | undefined;
-  /** Longer lines are passed over and reported, in bytes. Default 8 MiB. */
+  /** Longer lines are squeezed: long strings in them are cut. In bytes, default 4 MiB. */
   maxLineBytes?: number | undefined;
   onLongLine?: ((line: LongLine) => void) | undefined;
 };
@@ -43,9 +44,16 @@ export function createLineSplitter(
   }
 
   function finishCarried(end: number, terminated: boolean): void {
-    if (carry.isLong()) onLongLine?.({ offset: lineOffset, bytes: end - lineOffset });
-    else emit(carry.bytes(), 0, carry.length(), terminated);
-    carry.clear();
+    const isLong = carry.isLong();
+    const bytes = carry.take();
+    if (bytes === undefined) {
+      onLongLine?.({ offset: lineOffset, bytes: end - lineOffset });
+      return;
+    }
+    line.isSqueezed = isLong;
+    line.next = end + (terminated ? 1 : 0);
+    emit(bytes, 0, bytes.length, terminated);
+    line.isSqueezed = false;
   }
 
   return {
@@ -54,11 +62,9 @@ export function createLineSplitter(
       let start = 0;
       let feed = chunk.indexOf(lineFeed);
       while (feed !== -1) {
-        if (carry.isLong() || carry.length() > 0) {
+        if (!carry.isEmpty() || feed - start > maxLineBytes) {
           carry.add(chunk, start, feed);
           finishCarried(position + feed, true);
-        } else if (feed - start > maxLineBytes) {
-          onLongLine?.({ offset: lineOffset, bytes: feed - start });
         } else if (feed > start) {
           emit(chunk, start, feed, true);
         }
@@ -70,7 +76,7 @@ export function createLineSplitter(
       if (start < chunk.length) carry.add(chunk, start, chunk.length);
     },
     end() {
-      if (carry.isLong() || carry.length() > 0) finishCarried(position, false);
+      if (!carry.isEmpty()) finishCarried(position, false);
       lineOffset = position;
     },
   };
@@ -78,10 +84,11 @@ export function createLineSplitter(
 
 type Carry = {
   add: (chunk: Buffer, from: number, to: number) => void;
-  bytes: () => Buffer;
-  length: () => number;
+  /** True when nothing is held. */
+  isEmpty: () => boolean;
   isLong: () => boolean;
-  clear: () => void;
+  /** The line so far; `undefined` when it is too long even without its long strings. */
+  take: () => Buffer | undefined;
 };
 
 /** The start of a line whose end is in a later chunk: one buffer that grows, up to the limit. */
@@ -89,33 +96,43 @@ function createCarry(maxLineBytes: number): Carry {
   const none = Buffer.alloc(0);
   let buffer = none;
   let length = 0;
-  let isLong = false;
+  let squeezer: LineSqueezer | undefined;
+
+  function hold(chunk: Buffer, from: number, to: number): void {
+    const needed = length + to - from;
+    if (needed > buffer.length) {
+      const size = Math.min(maxLineBytes, Math.max(needed * 2, 4096));
+      const larger = Buffer.allocUnsafe(size);
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
+    }
+    chunk.copy(buffer, length, from, to);
+    length = needed;
+  }
+
   return {
     add(chunk, from, to) {
-      const needed = length + to - from;
-      if (isLong || needed > maxLineBytes) {
-        isLong = true;
-        buffer = none;
-        length = 0;
+      if (squeezer === undefined && length + to - from <= maxLineBytes) {
+        hold(chunk, from, to);
         return;
       }
-      if (needed > buffer.length) {
-        const size = Math.min(maxLineBytes, Math.max(needed * 2, 4096));
-        const larger = Buffer.allocUnsafe(size);
-        buffer.copy(larger, 0, 0, length);
-        buffer = larger;
+      if (squeezer === undefined) {
+        squeezer = createLineSqueezer(maxLineBytes);
+        squeezer.add(buffer, 0, length);
+        length = 0;
+        buffer = none;
       }
-      chunk.copy(buffer, length, from, to);
-      length = needed;
+      squeezer.add(chunk, from, to);
     },
-    bytes: () => buffer,
-    length: () => length,
-    isLong: () => isLong,
-    clear() {
+    isEmpty: () => length === 0 && squeezer === undefined,
+    isLong: () => squeezer !== undefined,
+    take() {
+      const bytes = squeezer === undefined ? buffer.subarray(0, length) : squeezer.finish();
       length = 0;
-      isLong = false;
+      squeezer = undefined;
       // One long line must not hold its memory for the rest of the file.
       if (buffer.length > 1024 * 1024) buffer = none;
+      return bytes;
     },
   };
 }

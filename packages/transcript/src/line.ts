@@ -13,19 +13,29 @@ export type Line = {
   next: number;
   /** False for a last line without LF: it may be complete or torn. */
   terminated: boolean;
+  /** True for a line over the limit: strings of more than 16 KB are cut, with a note. */
+  isSqueezed: boolean;
 };
 
-/** A line longer than the limit: passed over without being held in memory. Both in bytes. */
+/** A line that is over the limit even when squeezed: passed over. Both in bytes. */
 export type LongLine = { offset: number; bytes: number };
 
-/** The longest line seen in 735 public sessions has 2.1 MB (2026-07). */
-export const defaultMaxLineBytes = 8 * 1024 * 1024;
+/** In bytes. The longest line seen in 735 public sessions has 2.1 MB (2026-07). */
+export const defaultMaxLineBytes = 4 * 1024 * 1024;
 
 export const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 export function emptyLine(): Line {
-  return { bytes: Buffer.alloc(0), start: 0, end: 0, offset: 0, next: 0, terminated: true };
+  return {
+    bytes: Buffer.alloc(0),
+    start: 0,
+    end: 0,
+    offset: 0,
+    next: 0,
+    terminated: true,
+    isSqueezed: false,
+  };
 }
 
 /** Points `line` at these bytes, less BOM and CR. False when nothing but white space is left. */
@@ -37,7 +47,7 @@ export function placeLine(line: Line, bytes: Buffer, from: number, to: number): 
   line.bytes = bytes;
   line.start = start;
   line.end = end;
-  line.next = line.offset + (to - from) + (line.terminated ? 1 : 0);
+  if (!line.isSqueezed) line.next = line.offset + (to - from) + (line.terminated ? 1 : 0);
   return !isBlank(bytes, start, end);
 }
 

@@ -7,7 +7,7 @@ export type BackwardOptions = {
   firstBytes?: number | undefined;
   /** Stop before the first read that would go beyond so many bytes from the end. */
   limitBytes?: number | undefined;
-  /** Longer lines are passed over, in bytes. Default 8 MiB. */
+  /** Longer lines are passed over, in bytes. Default 4 MiB. */
   maxLineBytes?: number | undefined;
 };
 

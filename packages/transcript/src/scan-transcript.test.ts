@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { SkippedLine } from './entry-reader.ts';
 import { scanTranscript } from './scan-transcript.ts';
 import { streamTranscript } from './stream-transcript.ts';
+import { promptText } from './user-entry.ts';
 
 function collect() {
   const uuids: unknown[] = [];
@@ -97,4 +98,26 @@ test('entries of the wrong shape do not break the types', () => {
   const seen: unknown[] = [];
   scanTranscript(join(dir.path, 's.jsonl'), [{ entry: (entry) => seen.push(entry) }]);
   expect(seen).toEqual([{}]);
+});
+
+test('a prompt with an image of 20 MB keeps its words and its place in the tree', () => {
+  const data = 'QUJD'.repeat(5 * 1024 * 1024);
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data } };
+  const b = transcriptBuilder();
+  b.prompt([{ type: 'text', text: 'what is this?' }, image]);
+  b.reply({ content: 'a picture' });
+  using dir = testdir({ 's.jsonl': b.toString() });
+  const prompts: unknown[] = [];
+  const parents: unknown[] = [];
+  const result = scanTranscript(join(dir.path, 's.jsonl'), [
+    {
+      entry(entry) {
+        prompts.push(promptText(entry));
+        parents.push(entry.parentUuid);
+      },
+    },
+  ]);
+  expect(prompts[0]).toMatch(/^what is this\?\n\[image image\/png, \d+ bytes\]$/);
+  expect(parents).toEqual([null, 'u1']);
+  expect(result).toMatchObject({ entries: 2, skippedCount: 0, squeezed: 1 });
 });

@@ -1,12 +1,18 @@
 import { readSync } from 'node:fs';
 import { createEntryReader, type ScanSummary, type TranscriptConsumer } from './entry-reader.ts';
+import type { Line } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
 
 export type ScanOptions = {
   /** Where to start, in bytes: 0 or the `offset` of an earlier result. */
   from?: number | undefined;
-  /** Longer lines are passed over and counted, in bytes. Default 8 MiB. */
+  /** In longer lines, strings of more than 16 KB are cut. In bytes, default 4 MiB. */
   maxLineBytes?: number | undefined;
+  /**
+   * How long a string in this line may be, in bytes: longer ones are cut to their start and end before
+   * the line is decoded. For readers that need no whole file contents. Default: nothing is cut.
+   */
+  maxStringBytes?: ((line: Line) => number) | undefined;
   /** Bytes read at once. */
   chunkBytes?: number | undefined;
 };
@@ -26,11 +32,15 @@ export function scanTranscript(
   consumers: readonly TranscriptConsumer[],
   options: ScanOptions = {},
 ): ScanResult {
-  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes } = options;
+  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
   try {
-    const { splitter, summary } = createEntryReader(consumers, { offset: from, maxLineBytes });
+    const { splitter, summary } = createEntryReader(consumers, {
+      offset: from,
+      maxLineBytes,
+      maxStringBytes,
+    });
     const size = Math.max(0, file.size - from);
     const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(chunkBytes, size)));
     let position = from;

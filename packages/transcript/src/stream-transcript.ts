@@ -21,12 +21,16 @@ export async function streamTranscript(
   consumers: readonly StreamConsumer[],
   options: ScanOptions = {},
 ): Promise<ScanResult> {
-  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes } = options;
+  const { from = 0, chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
   let pending: Promise<number> | undefined;
   try {
-    const { splitter, summary } = createEntryReader(consumers, { offset: from, maxLineBytes });
+    const { splitter, summary } = createEntryReader(consumers, {
+      offset: from,
+      maxLineBytes,
+      maxStringBytes,
+    });
     const length = Math.max(1, Math.min(chunkBytes, file.size - from));
     let [current, following] = [Buffer.allocUnsafe(length), Buffer.allocUnsafe(length)];
     let position = from;

@@ -1,4 +1,3 @@
-import { readSync } from 'node:fs';
 import { messageText } from './content-blocks.ts';
 import { resolveWindow, type WindowHints } from './context-window.ts';
 import {
@@ -9,10 +8,10 @@ import {
   type TranscriptEntry,
 } from './entry.ts';
 import { parseLine } from './entry-reader.ts';
-import { createLineSplitter } from './line-splitter.ts';
 import type { Line } from './line.ts';
-import { openTranscript, type ReadFailure } from './open-transcript.ts';
+import type { ReadFailure } from './open-transcript.ts';
 import { readBackward } from './read-backward.ts';
+import { readHead } from './read-head.ts';
 import { replyUsage, type ReplyUsage } from './usage-tokens.ts';
 
 export type UsageTail = {
@@ -68,23 +67,13 @@ export function readUsageTail(path: string, options: UsageTailOptions): UsageTai
 
 /** The first reply of the main line; `undefined` when it is not within the first 256 KB. */
 export function readFirstReply(path: string, options: UsageTailOptions): ReplyUsage | undefined {
-  const file = openTranscript(path);
-  if (!file.ok) return undefined;
   let first: ReplyUsage | undefined;
-  const splitter = createLineSplitter((line) => {
-    if (first !== undefined) return;
+  readHead(path, headBytes, (line) => {
     const entry = parseRelevant(line);
-    if (entry === undefined || (!options.agentFile && isSidechain(entry))) return;
+    if (entry === undefined || (!options.agentFile && isSidechain(entry))) return false;
     first = replyUsage(entry);
+    return first !== undefined;
   });
-  try {
-    const buffer = Buffer.allocUnsafe(Math.min(headBytes, file.size));
-    splitter.push(buffer.subarray(0, readSync(file.fd, buffer, 0, buffer.length, 0)));
-  } catch {
-    return undefined;
-  } finally {
-    file.close();
-  }
   return first;
 }
 

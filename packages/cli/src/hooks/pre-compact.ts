@@ -1,5 +1,6 @@
 import { defineHook } from '@carryover/hooks-runtime';
 import { snapshotSession } from '@carryover/state-file';
+import { loadRedact } from './load-redact.ts';
 import { projectOf, transcriptOf } from './session-files.ts';
 
 /** Five minutes of the client's ten: a slow disk costs the state before it costs the compaction. */
@@ -20,6 +21,8 @@ export const preCompact = defineHook(
       session: input.session_id,
       transcript: transcript.path,
       now: new Date(),
+      folder: input.cwd,
+      redact: loadRedact(context),
       signal: context.signal,
     });
     if (!snapshot.ok) return context.skip(snapshot.reason);

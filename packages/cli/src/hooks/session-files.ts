@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { appendLedger, projectId, rearmWarning, type LedgerEntry } from '@carryover/state-file';
+import { appendLedger, projectId, rearmWarning } from '@carryover/state-file';
 
 type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
@@ -14,11 +14,10 @@ export function projectOf(input: SessionInput): string {
 /** Writes down that the context was replaced: the warning is re-armed, and older usage is void. */
 export function recordCompaction(home: string, input: SessionInput): void {
   rearmWarning(home, input.session_id);
-  const path = input.transcript_path;
-  const size = path ? statSync(path, { throwIfNoEntry: false })?.size : undefined;
+  const transcript = transcriptOf(input);
+  const transcriptBytes = 'path' in transcript ? statSync(transcript.path).size : 0;
   const at = new Date().toISOString();
-  const entry: LedgerEntry = { type: 'compacted', at, transcriptBytes: size ?? 0 };
-  appendLedger(home, input.session_id, entry);
+  appendLedger(home, input.session_id, { type: 'compacted', at, transcriptBytes });
 }
 
 /**

@@ -1,17 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   applyEdits,
   findNodeAtLocation,
   getNodeValue,
   modify,
-  parse,
   parseTree,
-  printParseErrorCode,
   type JSONPath,
-  type ParseError,
 } from 'jsonc-parser';
-import { CliError } from '../cli-error.ts';
 import { isRecord } from '../is-record.ts';
-import { hookEntry, isOurs, type HookProgram, type Registration } from './hook-entries.ts';
+import { checkSettings } from './check-settings.ts';
+import {
+  hookEntry,
+  isOurs,
+  type HookEntry,
+  type HookProgram,
+  type Registration,
+} from './hook-entries.ts';
 import type { SettingsFile } from './settings-file.ts';
 
 const BOM = '\uFEFF';
@@ -21,18 +25,21 @@ const BOM = '\uFEFF';
  * as they are. Throws `CliError` for text that is no settings file: it is never rewritten.
  */
 export function addHooks(
-  settings: SettingsFile,
+  { path, text = '' }: SettingsFile,
   registrations: Registration[],
   program: HookProgram,
 ): string {
-  let edited = removeHooks(settings);
-  for (const registration of registrations) {
-    const path = ['hooks', registration.event];
-    const existing = valueAt(edited, path);
-    const entry = hookEntry(registration, program);
-    edited = Array.isArray(existing)
-      ? edit(edited, [...path, existing.length], entry, true)
-      : edit(edited, path, [entry]);
+  checkSettings(path, text);
+  const wanted = new Map(registrations.map((item) => [item.event, hookEntry(item, program)]));
+  const kept = keptEntries(text, wanted);
+  let edited = removeExcept(text, [...kept.values()]);
+  for (const [event, entry] of wanted) {
+    const groups = valueAt(edited, ['hooks', event]);
+    const index = kept.has(event) ? indexOfOurs(groups) : -1;
+    if (index >= 0) edited = replace(edited, ['hooks', event, index], entry);
+    else if (Array.isArray(groups))
+      edited = edit(edited, ['hooks', event, groups.length], entry, true);
+    else edited = edit(edited, ['hooks', event], [entry]);
   }
   return edited;
 }
@@ -40,72 +47,72 @@ export function addHooks(
 /** The settings without our entries, and without the lists and objects that only they had filled. */
 export function removeHooks({ path, text = '' }: SettingsFile): string {
   checkSettings(path, text);
-  let edited = text;
-  for (;;) {
-    const found = findOurs(edited);
-    if (!found) return edited;
-    edited = edit(edited, smallestEmptied(edited, found), undefined);
+  return removeExcept(text, []);
+}
+
+/** The first entry of ours for each wanted event that stands alone in its group: it is renewed in place. */
+function keptEntries(text: string, wanted: Map<string, HookEntry>): Map<string, HandlerPath> {
+  const kept = new Map<string, HandlerPath>();
+  for (const path of findOurs(text)) {
+    const [, event, group] = path;
+    const isAlone = isOnly(text, ['hooks', event, group, 'hooks']);
+    if (wanted.has(event) && !kept.has(event) && isAlone) kept.set(event, path);
   }
+  return kept;
+}
+
+function removeExcept(text: string, kept: HandlerPath[]): string {
+  const names = new Set(kept.map(String));
+  let edited = text;
+  // From the last to the first, so that the numbers of those still to come stay right.
+  for (const path of findOurs(text).toReversed()) {
+    if (!names.has(String(path))) edited = edit(edited, smallestEmptied(edited, path), undefined);
+  }
+  return edited;
+}
+
+function replace(text: string, path: JSONPath, value: HookEntry): string {
+  return isDeepStrictEqual(valueAt(text, path), value) ? text : edit(text, path, value);
+}
+
+function indexOfOurs(groups: unknown): number {
+  if (!Array.isArray(groups)) return -1;
+  return groups.findIndex(
+    (group) => isRecord(group) && Array.isArray(group['hooks']) && group['hooks'].some(isOurs),
+  );
 }
 
 /** `hooks`, event, number of the group, number of the handler. */
 type HandlerPath = ['hooks', string, number, 'hooks', number];
 
-function findOurs(text: string): HandlerPath | undefined {
+function findOurs(text: string): HandlerPath[] {
   const hooks = valueAt(text, ['hooks']);
-  for (const [event, groups] of Object.entries(isRecord(hooks) ? hooks : {})) {
-    if (!Array.isArray(groups)) continue;
-    for (const [index, group] of groups.entries()) {
+  return Object.entries(isRecord(hooks) ? hooks : {}).flatMap(([event, groups]) =>
+    (Array.isArray(groups) ? groups : []).flatMap((group: unknown, index) => {
       const handlers: unknown = isRecord(group) ? group['hooks'] : undefined;
-      const at = Array.isArray(handlers) ? handlers.findIndex(isOurs) : -1;
-      if (at >= 0) return ['hooks', event, index, 'hooks', at];
-    }
-  }
-  return undefined;
+      return (Array.isArray(handlers) ? handlers : []).flatMap((handler, at): HandlerPath[] =>
+        isOurs(handler) ? [['hooks', event, index, 'hooks', at]] : [],
+      );
+    }),
+  );
 }
 
 /** The path to cut: the outermost value that holds nothing but the handler. */
 function smallestEmptied(text: string, path: HandlerPath): JSONPath {
   const [, event, group] = path;
-  const isOnly = (at: JSONPath): boolean => {
-    const value = valueAt(text, at);
-    return typeof value === 'object' && value !== null && Object.keys(value).length === 1;
-  };
-  if (!isOnly(['hooks', event, group, 'hooks'])) return path;
-  if (!isOnly(['hooks', event])) return ['hooks', event, group];
-  return isOnly(['hooks']) ? ['hooks'] : ['hooks', event];
+  if (!isOnly(text, ['hooks', event, group, 'hooks'])) return path;
+  if (!isOnly(text, ['hooks', event])) return ['hooks', event, group];
+  return isOnly(text, ['hooks']) ? ['hooks'] : ['hooks', event];
 }
 
-function checkSettings(path: string, text: string): void {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(withoutBom(text), errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first && withoutBom(text).trim() !== '') {
-    refuse(
-      path,
-      `line ${lineOf(text, first.offset)} is not valid JSON (${printParseErrorCode(first.error)})`,
-    );
-  }
-  if (value === undefined) return;
-  if (!isRecord(value)) refuse(path, 'it does not hold a JSON object');
-  checkHooks(path, value['hooks']);
+function isOnly(text: string, path: JSONPath): boolean {
+  const value = valueAt(text, path);
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 1;
 }
 
-/** The client ignores a file whose hooks have a wrong shape, so ours would never run beside them. */
-function checkHooks(path: string, hooks: unknown): void {
-  if (hooks === undefined) return;
-  if (!isRecord(hooks))
-    refuse(path, '"hooks" is not an object, so the client ignores the file\'s hooks');
-  const bad = Object.keys(hooks).filter((event) => !Array.isArray(hooks[event]));
-  if (bad.length === 0) return;
-  const names = bad.map((event) => `"hooks.${event}"`).join(', ');
-  refuse(path, `${names}: not a list, so the client ignores the file's hooks`);
-}
-
-function refuse(path: string, problem: string): never {
-  throw new CliError(
-    `Nothing was changed in ${path}: ${problem}. Mend that and run the command again.`,
-  );
+/** True where the settings say that no hook runs. */
+export function isOff(text: string): boolean {
+  return valueAt(text, ['disableAllHooks']) === true;
 }
 
 function edit(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
@@ -134,8 +141,4 @@ function indentation(text: string): { insertSpaces: boolean; tabSize: number } {
 
 function withoutBom(text: string): string {
   return text.startsWith(BOM) ? text.slice(1) : text;
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

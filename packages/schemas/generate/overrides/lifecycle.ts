@@ -77,7 +77,7 @@ export const lifecycle: Record<string, EventOverride> = {
     timeout: 600,
     handlers: allHandlers,
     answer: blockingAnswer,
-    optional: { agent_id: '2.0.42', agent_type: '2.1.69', agent_transcript_path: '2.0.42' },
+    optional: { agent_type: '2.1.69' },
   },
   PreCompact: {
     about: 'Before a compaction, even one that then does not happen.',

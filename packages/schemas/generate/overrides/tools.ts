@@ -22,7 +22,6 @@ export const tools: Record<string, EventOverride> = {
     timeout: 600,
     handlers: allHandlers,
     answer: blockingAnswer,
-    optional: { tool_use_id: '2.0.43' },
   },
   PostToolUse: {
     about: 'After a tool call that succeeded.',
@@ -33,7 +32,6 @@ export const tools: Record<string, EventOverride> = {
     timeout: 600,
     handlers: allHandlers,
     answer: blockingAnswer,
-    optional: { tool_use_id: '2.0.43' },
   },
   PostToolUseFailure: {
     about: 'After a tool call that failed.',

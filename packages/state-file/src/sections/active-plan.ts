@@ -21,7 +21,7 @@ export function activePlan(events: SessionEvent[]): Fact[] {
   return facts.length > 0 ? facts : writtenPlan(events);
 }
 
-export function isPlan(event: SessionEvent): event is ToolEvent {
+export function isPlan(event: SessionEvent): event is ToolEvent & { name: 'ExitPlanMode' } {
   return event.kind === 'tool' && event.name === 'ExitPlanMode';
 }
 

@@ -1,5 +1,7 @@
 import type { Fact } from '../fact.ts';
+import { gitFacts, type GitView } from '../git-view.ts';
 import type { Evidence, SessionEvent, ToolEvent } from '../session-event.ts';
+import { shellFileChanges, type FileChange } from '../shell-files.ts';
 import { textField } from '../unknown.ts';
 
 const EDITORS: Record<string, string> = {
@@ -9,40 +11,85 @@ const EDITORS: Record<string, string> = {
   NotebookEdit: 'notebook_path',
 };
 
-type EditedFile = { created: boolean; edits: number; lines?: string | undefined; last: Evidence };
+type ChangedFile = {
+  path: string;
+  change: FileChange['change'];
+  writes: number;
+  tools: Set<string>;
+  lines?: string | undefined;
+  first: Evidence;
+  last: Evidence;
+  aside: ToolEvent['aside'];
+};
 
-/** Every file that a tool changed, the one changed last at the end. */
-export function editingFiles(events: SessionEvent[]): Fact[] {
-  const files = new Map<string, EditedFile>();
+/** Every file that was changed, the one changed last at the end; then what git says of the folder. */
+export function editingFiles(
+  events: SessionEvent[],
+  asides: SessionEvent[] = [],
+  git?: GitView,
+): Fact[] {
+  return [
+    ...changedFiles(asides).map(toFact),
+    ...changedFiles(events).map(toFact),
+    ...(git ? gitFacts(git) : []),
+  ];
+}
+
+function changedFiles(events: SessionEvent[]): ChangedFile[] {
+  const files = new Map<string, ChangedFile>();
   for (const event of events) {
-    const path = event.kind === 'tool' ? editedPath(event) : undefined;
-    if (event.kind !== 'tool' || path === undefined) continue;
-    const before = files.get(path);
-    // Put at the end again: the order tells what was worked on last.
-    files.delete(path);
-    files.set(path, {
-      created: before?.created ?? event.result['type'] === 'create',
-      edits: (before?.edits ?? 0) + 1,
-      lines: textField(event.result, 'lines') ?? before?.lines,
-      last: event.at,
-    });
+    if (event.kind !== 'tool' || event.outcome !== 'ok') continue;
+    for (const { path, change } of changesOf(event)) {
+      const key = `${event.aside ?? ''} ${path}`;
+      const before = files.get(key);
+      // Put at the end again: the order tells what was worked on last.
+      files.delete(key);
+      files.set(key, {
+        path,
+        change: before && change === 'edited' ? before.change : change,
+        writes: (before?.writes ?? 0) + 1,
+        tools: new Set(before?.tools).add(event.name),
+        lines: textField(event.result, 'lines') ?? before?.lines,
+        first: before?.first ?? event.at,
+        last: event.at,
+        aside: event.aside,
+      });
+    }
   }
-  return [...files].map(([path, file]) => ({ text: describe(path, file), at: file.last }));
+  return [...files.values()];
 }
 
-function editedPath(tool: ToolEvent): string | undefined {
-  if (tool.outcome !== 'ok') return undefined;
-  const path = tool.input[EDITORS[tool.name] ?? ''];
+function changesOf(tool: ToolEvent): FileChange[] {
+  if (tool.name === 'Bash') {
+    return shellFileChanges(textField(tool.input, 'command') ?? '', tool.folder);
+  }
+  const path = textField(tool.input, EDITORS[tool.name] ?? '');
   // The plan file is written by the client's plan mode and stands under Active Plan.
-  return typeof path === 'string' && !/[\\/]\.claude[\\/]plans[\\/]/.test(path) ? path : undefined;
+  if (path === undefined || /[\\/]\.claude[\\/]plans[\\/]/.test(path)) return [];
+  return [{ path, change: tool.result['type'] === 'create' ? 'created' : 'edited' }];
 }
 
-function describe(path: string, file: EditedFile): string {
-  const what = file.created ? 'created' : 'edited';
-  const times = file.edits === 1 ? '' : `, ${file.edits} writes`;
-  const lines = file.lines ? `, last lines ${file.lines}` : '';
-  const when = file.last.timestamp
-    ? `, ${file.last.timestamp.slice(0, 16).replace('T', ' ')} UTC`
-    : '';
-  return `${path} (${what}${times}${lines}${when})`;
+function toFact(file: ChangedFile): Fact {
+  const { path, change, writes, tools, lines, first, last, aside } = file;
+  const shell = tools.has('Bash') ? (tools.size > 1 ? ', also by a command' : ' by a command') : '';
+  const details = [
+    `${change}${shell}`,
+    writes > 1 && `${writes} writes`,
+    lines && `last lines ${lines}`,
+    times(first, last),
+  ].filter(Boolean);
+  const whose = aside ? ` (${aside})` : '';
+  return { text: `${path} (${details.join(', ')})${whose}`, at: last, aside };
+}
+
+/** The day once, to the minute. */
+function times(first: Evidence, last: Evidence): string | undefined {
+  const [from, to] = [minute(first), minute(last)];
+  if (from === undefined || to === undefined) return undefined;
+  const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to;
+  return `${from === to ? from : `${from} to ${end}`} UTC`;
+}
+
+function minute({ timestamp }: Evidence): string | undefined {
+  return timestamp?.slice(0, 16).replace('T', ' ');
 }

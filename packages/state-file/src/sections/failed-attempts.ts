@@ -1,51 +1,66 @@
+import { checkOutcome, commandKey, isCheck } from '../check-command.ts';
 import type { Fact } from '../fact.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
 import { clip, oneLine } from '../text.ts';
 import { textField } from '../unknown.ts';
+import { isPlan, planTitle } from './active-plan.ts';
 import { isDenied } from './constraints.ts';
-import { isRefusal } from './session-decisions.ts';
+import { feedback, isRefusal } from './session-decisions.ts';
 
 type Failure = { tool: ToolEvent; count: number; succeeded: boolean };
 
 /** What was tried and failed, the same failure once, and whether the same thing worked later. */
-export function failedAttempts(events: SessionEvent[]): Fact[] {
-  const failures = new Map<string, Failure>();
-  for (const event of events) {
-    if (event.kind !== 'tool') continue;
-    const key = attemptKey(event);
-    const before = failures.get(key);
-    if (isFailure(event))
-      failures.set(key, { tool: event, count: (before?.count ?? 0) + 1, succeeded: false });
-    else if (before && event.outcome === 'ok') before.succeeded = true;
-  }
-  return [...failures.values()].map(({ tool, count, succeeded }) => {
-    const times = count > 1 ? ` (${count} times)` : '';
-    const later = succeeded ? '; the same later succeeded' : '';
-    return { text: `${attempt(tool)}${times}: ${verdict(tool)}${later}`, at: tool.at };
+export function failedAttempts(events: SessionEvent[], asides: SessionEvent[] = []): Fact[] {
+  return [...failures(asides), ...failures(events)].map(({ tool, count, succeeded }) => {
+    const later = isCheck(tool) ? 'passed later' : 'the same succeeded later';
+    const notes = [count > 1 && `${count} times`, succeeded && later].filter(Boolean);
+    const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
+    const whose = tool.aside ? ` (${tool.aside})` : '';
+    const text = `${attempt(tool)}${noted}: ${verdict(tool)}${whose}`;
+    return { text, at: tool.at, aside: tool.aside };
   });
 }
 
-/** Notices of the client itself and refusals are no attempts: the latter stand under decisions. */
-function isFailure(tool: ToolEvent): boolean {
-  if (tool.outcome !== 'error' || tool.name === 'ExitPlanMode') return false;
-  if (isRefusal(tool) || isDenied(tool)) return false;
-  return !/Sibling tool call errored|File has not been read yet|Request interrupted by user/.test(
-    tool.text,
-  );
+function failures(events: SessionEvent[]): Failure[] {
+  const found = new Map<string, Failure>();
+  for (const event of events) {
+    if (event.kind !== 'tool') continue;
+    const key = attemptKey(event);
+    const before = found.get(key);
+    if (isFailure(event)) {
+      found.delete(key);
+      found.set(key, { tool: event, count: (before?.count ?? 0) + 1, succeeded: false });
+    } else if (before && event.outcome === 'ok') before.succeeded = true;
+  }
+  return [...found.values()];
 }
 
+/** Notices of the client itself are no attempts, and what a rule denied is a constraint. */
+function isFailure(tool: ToolEvent): boolean {
+  if (isCheck(tool) && checkOutcome(tool) === 'error') return !isDenied(tool);
+  if (tool.outcome !== 'error' || isDenied(tool)) return false;
+  if (isRefusal(tool)) return feedback(tool) !== '';
+  return !NOTICES.test(tool.text);
+}
+
+const NOTICES =
+  /Sibling tool call errored|File has not been read yet|(?:Request|Tool call) interrupted|has been modified since read/;
+
 function attemptKey(tool: ToolEvent): string {
-  const { command, file_path: path, notebook_path: notebook, pattern } = tool.input;
-  return JSON.stringify([tool.name, command, path, notebook, pattern]);
+  const { command, file_path: path, notebook_path: notebook, pattern, plan } = tool.input;
+  const key = typeof command === 'string' ? commandKey(command) : command;
+  return JSON.stringify([tool.aside, tool.name, key, path, notebook, pattern, plan]);
 }
 
 function attempt(tool: ToolEvent): string {
+  if (isPlan(tool)) return `Plan "${planTitle(tool)}"`;
   const what = textField(tool.input, 'command', 'file_path', 'notebook_path', 'description') ?? '';
   return `${tool.name} \`${clip(oneLine(what), 200)}\``;
 }
 
 /** The exit code, then the last lines that name an error: a command says at the end what went wrong. */
 function verdict(tool: ToolEvent): string {
+  if (isRefusal(tool)) return `rejected${feedback(tool)}`;
   const text = tool.text.replace(/<\/?tool_use_error>/g, '').trim();
   const exit = /^(?:Error: )?(Exit code \d+)/.exec(text)?.[1];
   const lines = text
@@ -57,4 +72,4 @@ function verdict(tool: ToolEvent): string {
 }
 
 const TELLS_ERROR =
-  /\w*Error\b|error[:[]|\bFAIL|\bnot ok\b|[✖✗✘×]|\bpanicked\b|\bfatal:|\bException\b|not found/;
+  /\w*Error\b|error[:[]|\bFAIL|\bnot ok\b|[✖✗✘×]|\bpanicked\b|\bfatal:|\bException\b|not found|\bfail(?:ed|ing)\b/;

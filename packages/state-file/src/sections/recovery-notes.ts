@@ -1,4 +1,7 @@
+import { checkOutcome, checkResult, commandKey, isCheck } from '../check-command.ts';
 import type { Fact } from '../fact.ts';
+import { pinnedNotes } from '../pinned-notes.ts';
+import { listRequests } from '../requests.ts';
 import type { SessionEvent, SessionSetting, ToolEvent } from '../session-event.ts';
 import { clip, oneLine } from '../text.ts';
 import { textField } from '../unknown.ts';
@@ -15,14 +18,7 @@ export type RecoveryContext = {
   skippedLines: number;
 };
 
-/** A command that checks the work, with whatever starts it: `npx tsc`, `pnpm run test`, `cargo clippy`. */
-const CHECKS = new RegExp(
-  String.raw`^(?:\w+=\S+ )*(?:(?:npm|pnpm|yarn|bun|npx|bunx|uv|poetry|python3?|make|just|cargo|go|dotnet|mvn|gradle|\./gradlew|node)` +
-    String.raw`(?: (?:run|exec|-\S+|--\S+))* )?(?:test|tests|spec|lint|typecheck|type-check|tsc|check|build|vitest|jest|mocha|` +
-    String.raw`pytest|mypy|ruff|eslint|oxlint|biome|clippy|vet|verify|ci|--test)\b`,
-);
-
-/** Where everything is, which checks passed last, and every request of the person, one line each. */
+/** Pinned notes, where everything is, which checks passed last, and every request, one line each. */
 export function recoveryNotes(events: SessionEvent[], context: RecoveryContext): Fact[] {
   const { setting, backup, head } = context;
   const branch = setting.gitBranch && `branch ${setting.gitBranch}`;
@@ -32,6 +28,7 @@ export function recoveryNotes(events: SessionEvent[], context: RecoveryContext):
     head && `HEAD ${head.slice(0, 12)}`,
   ];
   return [
+    ...pinnedNotes(events),
     { text: `Session ${context.session}` },
     { text: `Transcript: ${context.transcript}` },
     ...(backup ? [{ text: `Backup: ${backup}` }] : []),
@@ -45,41 +42,27 @@ export function recoveryNotes(events: SessionEvent[], context: RecoveryContext):
 function passedChecks(events: SessionEvent[]): Fact[] {
   const last = new Map<string, ToolEvent>();
   for (const event of events) {
-    if (event.kind !== 'tool' || event.name !== 'Bash' || event.outcome === 'pending') continue;
-    const command = oneLine(textField(event.input, 'command') ?? '');
-    if (!command.split(/\s*(?:&&|\|\||;)\s*/).some((part) => CHECKS.test(part))) continue;
+    if (event.kind !== 'tool' || !isCheck(event) || checkOutcome(event) === 'pending') continue;
+    const command = commandKey(textField(event.input, 'command') ?? '');
     last.delete(command);
     last.set(command, event);
   }
   return [...last]
-    .filter(
-      ([, tool]) => tool.outcome === 'ok' && typeof tool.result['backgroundTaskId'] !== 'string',
-    )
+    .filter(([, tool]) => checkOutcome(tool) === 'ok')
     .map(([command, tool]) => {
-      const said = checkResult(tool.text);
-      return {
-        text: `Passed: \`${clip(command, 200)}\`${said ? ` → ${clip(said, 160)}` : ''}`,
-        at: tool.at,
-      };
+      const said = clip(checkResult(tool.text), 160);
+      return { text: `Passed: \`${clip(command, 200)}\`${said ? ` → ${said}` : ''}`, at: tool.at };
     });
 }
 
-/** The line in which a runner counts what passed, else its last line. */
-function checkResult(output: string): string {
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const counts = lines.findLast(
-    (line) => /\d/.test(line) && /\bpass(ed|es)?\b|\bsucce\w+|\b0 errors?\b/i.test(line),
-  );
-  return oneLine(counts ?? lines.at(-1) ?? '');
-}
-
 function requests(events: SessionEvent[]): Fact[] {
-  return events
-    .filter((event) => event.kind === 'prompt')
-    .map(({ text, at }, index) => ({
-      text: `Request ${index + 1}: ${clip(oneLine(text), 200)}`,
-      at,
-    }));
+  return listRequests(events).map(({ number, prompt, status, withdrawnBy }) => {
+    const by = withdrawnBy === undefined ? '' : ` by request ${withdrawnBy}`;
+    return {
+      text: `Request ${number} (${status}${by}): ${clip(oneLine(prompt.text), 200)}`,
+      at: prompt.at,
+    };
+  });
 }
 
 function coverage(events: SessionEvent[], { skippedLines }: RecoveryContext): string {

@@ -9,22 +9,32 @@ const MAX_SENTENCE = 500;
 
 /** What was settled: answers, plans, refused tool uses, and the person's own words. Oldest first. */
 export function sessionDecisions(events: SessionEvent[]): Fact[] {
-  return events.flatMap((event) => {
+  const facts = events.flatMap((event) => {
     if (event.kind === 'prompt') return sentenceFacts(event);
     if (event.kind !== 'tool' || event.outcome === 'pending') return [];
     if (event.name === 'AskUserQuestion') return answers(event);
     if (isPlan(event)) return [planDecision(event)];
     return isRefusal(event) ? [refusal(event)] : [];
   });
+  return [...facts, ...grants(events)];
 }
 
-/** The person said no to a tool use, as against a rule, a mode or a hook that did. */
+/** The person said no to a tool use or a plan, as against a rule, a mode or a hook that did. */
 export function isRefusal(tool: ToolEvent): boolean {
-  return tool.outcome === 'error' && (tool.denial === 'user-rejected' || REFUSED.test(tool.text));
+  if (tool.outcome !== 'error') return false;
+  return tool.denial === 'user-rejected' || isPlan(tool) || REFUSED.test(tool.text);
 }
 
 /** What 2.0.77 and the client's own dialog write for the model. */
 const REFUSED = /^The user doesn't want to (proceed|take)/;
+
+/** What the person typed when saying no, as words to add; the client's own dialog puts a phrase before it. */
+export function feedback(tool: ToolEvent): string {
+  const said = REFUSED.test(tool.text)
+    ? /the user (?:said|provided the following reason[^:]*):\s*([\s\S]+)$/i.exec(tool.text)?.[1]
+    : tool.text;
+  return said ? `, saying: "${clip(oneLine(said), MAX_SENTENCE)}"` : '';
+}
 
 function sentenceFacts(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[] {
   return tellingSentences(prompt.text)
@@ -33,16 +43,32 @@ function sentenceFacts(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[
 }
 
 function answers(tool: ToolEvent): Fact[] {
-  const answered = tool.result['answers'];
-  if (typeof answered !== 'object' || answered === null) return [];
-  return Object.entries(answered).map(([question, answer]) => {
-    const refused = optionsOf(tool, question).filter((option) => option !== answer);
+  return answered(tool).map(([question, answer]) => {
+    const refused = optionsOf(tool, question).filter((option) => !isChosen(option, answer));
     const others = refused.length > 0 ? ` (not: ${refused.join('; ')})` : '';
     return {
-      text: `Asked "${oneLine(question)}", user chose: ${oneLine(String(answer))}${others}`,
+      text: `Asked "${oneLine(question)}", user chose: ${oneLine(answer)}${others}`,
       at: tool.at,
     };
   });
+}
+
+/** From the text where the structure is missing, as in copies: `"Q"="A", "Q"="A"`. */
+function answered(tool: ToolEvent): [question: string, answer: string][] {
+  const structured = tool.result['answers'];
+  if (typeof structured === 'object' && structured !== null) {
+    return Object.entries(structured).map(([question, answer]) => [question, String(answer)]);
+  }
+  if (tool.outcome !== 'ok') return [];
+  return [...tool.text.matchAll(/"([^"]+)"="([^"]*)"/g)].map(([, question = '', answer = '']) => [
+    question,
+    answer,
+  ]);
+}
+
+/** Several options may be chosen at once; they are joined by commas. */
+function isChosen(option: string, answer: string): boolean {
+  return option === answer || answer.split(/,\s*/).includes(option);
 }
 
 function optionsOf(tool: ToolEvent, question: string): string[] {
@@ -57,17 +83,31 @@ function planDecision(plan: ToolEvent): Fact {
 }
 
 function refusal(tool: ToolEvent): Fact {
-  const what = textField(tool.input, 'command', 'file_path') ?? '';
-  return {
-    text: `User refused ${tool.name} ${clip(oneLine(what), 200)}${feedback(tool)}`,
-    at: tool.at,
-  };
+  return { text: `User refused ${named(tool)}${feedback(tool)}`, at: tool.at };
 }
 
-/** What the person typed when saying no; the client's own dialog puts a phrase before it. */
-function feedback(tool: ToolEvent): string {
-  const said = REFUSED.test(tool.text)
-    ? /the user (?:said|provided the following reason[^:]*):\s*([\s\S]+)$/i.exec(tool.text)?.[1]
-    : tool.text;
-  return said ? `, saying: "${clip(oneLine(said), MAX_SENTENCE)}"` : '';
+/** What may be done without asking again, one by one; what was allowed once, as a count per tool. */
+function grants(events: SessionEvent[]): Fact[] {
+  const lasting = new Map<string, ToolEvent>();
+  const once = new Map<string, { count: number; last: ToolEvent }>();
+  for (const event of events) {
+    if (event.kind !== 'tool' || event.outcome !== 'ok') continue;
+    // What was said to these stands above in full.
+    if (event.name === 'AskUserQuestion' || event.name === 'ExitPlanMode') continue;
+    if (event.granted === 'always') lasting.set(named(event), event);
+    if (event.granted !== 'once') continue;
+    once.set(event.name, { count: (once.get(event.name)?.count ?? 0) + 1, last: event });
+  }
+  return [
+    ...[...lasting].map(([what, { at }]) => ({ text: `User allowed from then on: ${what}`, at })),
+    ...[...once].map(([name, { count, last }]) => ({
+      text: `User allowed ${count === 1 ? 'once' : `${count} times, each asked`}: ${count === 1 ? named(last) : name}`,
+      at: last.at,
+    })),
+  ];
+}
+
+function named(tool: ToolEvent): string {
+  const what = textField(tool.input, 'command', 'file_path', 'skill', 'url') ?? '';
+  return `${tool.name} ${clip(oneLine(what), 200)}`.trim();
 }

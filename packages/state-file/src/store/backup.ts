@@ -8,8 +8,6 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { StateFileError } from '../state-file-error.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { temporaryName } from './write-atomic.ts';
@@ -33,17 +31,23 @@ export type BackupWriter = {
 
 /** A gzip copy of a transcript, byte for byte, that has its name only when it is complete. 0600. */
 export function startBackup(path: string, root: string): BackupWriter {
+  // Loaded here: hooks that keep no backup share this file and must not wait for them.
+  const { crc32, createGzip } = process.getBuiltinModule('node:zlib');
+  const { finished } = process.getBuiltinModule('node:stream/promises');
   makePrivateFolder(dirname(path), root);
   const temporary = temporaryName(path);
+  // Opened here and now: a file that is still being opened could appear after `abort` removed it.
+  const fd = openSync(temporary, 'wx', 0o600);
   const gzip = createGzip({ level: 1 });
-  const file = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
+  const file = createWriteStream(temporary, { fd, flush: true });
   const written = finished(gzip.pipe(file));
-  // An error that nobody awaits yet must not end the process; `finish` reports it.
-  written.catch(() => gzip.destroy());
-  let originalBytes = 0;
+  // A write that waits for `gzip` must not wait for ever once the file has failed.
+  written.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : undefined));
+  const kept: Content = { bytes: 0, checksum: 0 };
   return {
     write: (chunk) => {
-      originalBytes += chunk.length;
+      kept.bytes += chunk.length;
+      kept.checksum = crc32(chunk, kept.checksum);
       return new Promise((resolve, reject) => {
         gzip.write(chunk, (error) => (error ? reject(error) : resolve()));
       });
@@ -52,15 +56,16 @@ export function startBackup(path: string, root: string): BackupWriter {
       try {
         gzip.end();
         await written;
-        const bytes = checkBackup(temporary, originalBytes);
+        const bytes = checkBackup(temporary, kept, file.bytesWritten);
         renameSync(temporary, path);
-        return { path, originalBytes, bytes };
+        return { path, originalBytes: kept.bytes, bytes };
       } catch (error) {
         rmSync(temporary, { force: true });
         throw error;
       }
     },
     abort: () => {
+      gzip.on('error', () => {});
       gzip.destroy();
       file.destroy();
       rmSync(temporary, { force: true });
@@ -68,14 +73,21 @@ export function startBackup(path: string, root: string): BackupWriter {
   };
 }
 
-/** A gzip file ends with the length of what it holds, modulo 2^32 (RFC 1952). Returns its own size. */
-function checkBackup(path: string, originalBytes: number): number {
+/** What a gzip file says at its end about what it holds (RFC 1952). */
+type Content = { bytes: number; checksum: number };
+
+/** The file on disk is as long as what was written, and ends with the checksum of what was read. */
+function checkBackup(path: string, kept: Content, written: number): number {
   const handle = openSync(path, 'r');
   try {
     const { size } = fstatSync(handle);
-    const trailer = Buffer.alloc(4);
-    readSync(handle, trailer, 0, 4, size - 4);
-    if (trailer.readUInt32LE() === originalBytes % 2 ** 32) return size;
+    const trailer = Buffer.alloc(8);
+    readSync(handle, trailer, 0, 8, Math.max(0, size - 8));
+    const isWhole =
+      size === written &&
+      trailer.readUInt32LE(0) === kept.checksum &&
+      trailer.readUInt32LE(4) === kept.bytes % 2 ** 32;
+    if (isWhole) return size;
     throw new StateFileError(
       'backup_mismatch',
       `backup ${path} is incomplete; the disk may be full`,

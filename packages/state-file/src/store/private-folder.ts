@@ -9,7 +9,7 @@ import { errorCode } from '../unknown.ts';
  * `root` itself may be reached by links, as a moved configuration folder often is.
  */
 export function makePrivateFolder(folder: string, root: string): void {
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  const stats = statsOf(folder);
   if (stats) return checkFolder(folder, stats, root);
   const parent = dirname(folder);
   if (parent === folder) throw new StateFileError('no_folder', `no such volume: ${folder}`);
@@ -19,6 +19,16 @@ export function makePrivateFolder(folder: string, root: string): void {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+function statsOf(folder: string): Stats | undefined {
+  try {
+    return lstatSync(folder, { throwIfNoEntry: false });
+  } catch (error) {
+    // A parent is a plain file; it is named when its turn comes.
+    if (errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
   }
 }
 

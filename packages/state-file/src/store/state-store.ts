@@ -1,17 +1,31 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHeader, renderState, type StateHeader } from '../render-state.ts';
+import { handWrittenLines } from '../hand-written.ts';
+import { readHeader } from '../parse-state.ts';
+import { renderState, type StateHeader } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
 import { stateFolder, statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
-/** Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. */
-export function saveState(home: string, state: SessionState): string {
-  const { markdown, json } = statePaths(home, state.project, state.session);
+/**
+ * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
+ * wrote into the `.md` since stays there. Returns the state as it was written, and where.
+ */
+export function saveState(home: string, made: SessionState): { state: SessionState; path: string } {
+  const { markdown, json } = statePaths(home, made.project, made.session);
+  const state = { ...made, notes: notesOf(home, made, markdown) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home);
-  return markdown;
+  return { state, path: markdown };
+}
+
+function notesOf(home: string, { project, session }: SessionState, markdown: string) {
+  const previous = loadState(home, project, session);
+  const text = readText(markdown);
+  if (!previous || text === undefined || !readHeader(text)) return previous?.notes;
+  const notes = handWrittenLines(text, previous);
+  return notes.length > 0 ? notes : undefined;
 }
 
 /** The session's state, `undefined` where there is none or it is of another version. */
@@ -21,11 +35,19 @@ export function loadState(
   session: string,
 ): SessionState | undefined {
   try {
-    const text = readFileSync(statePaths(home, project, session).json, 'utf8');
-    const state: unknown = JSON.parse(text);
+    const state: unknown = JSON.parse(readText(statePaths(home, project, session).json) ?? '');
     return isSessionState(state) ? state : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { testdir } from '@carryover/testing';
+import { describe, expect, test } from 'vitest';
+import { hooks } from './index.ts';
+import { runBuiltHook } from './run-built-hook.ts';
+
+const payload = (event: string, fields: object = {}): object => ({
+  session_id: 's1',
+  transcript_path: '/nowhere/s1.jsonl',
+  cwd: '/',
+  hook_event_name: event,
+  source: event === 'SessionStart' ? 'compact' : 'user',
+  prompt: 'go on',
+  trigger: 'manual',
+  ...fields,
+});
+
+describe.each(Object.keys(hooks))('%s', (event) => {
+  test.each<[string, string | Uint8Array | object, RegExp]>([
+    ['empty stdin', '', /stdin was empty/],
+    ['null', 'null', /stdin was null, not an object/],
+    ['an array', '[]', /stdin was an array/],
+    ['a string', '"x"', /stdin was a string/],
+    ['cut JSON', '{"session_id":"s1","transcript_path":"/tm', /stdin was not JSON/],
+    ['single back-slashes', String.raw`{"cwd":"C:\Users\ann"}`, /stdin was not JSON/],
+    ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x00]), /stdin was not JSON/],
+    ['an object without session_id', { hook_event_name: event }, /no session_id/],
+    ['the payload of another event', payload('Notification'), new RegExp(`not one of ${event}`)],
+    [
+      'a session id that is a path',
+      payload(event, { session_id: '../../../x' }),
+      /unsafe_id|transcript/,
+    ],
+    [
+      'a session id of 300 characters',
+      payload(event, { session_id: 'x'.repeat(300) }),
+      /unsafe_id|transcript/,
+    ],
+  ])('given %s: exit 0, silence and one line that says why', (_name, input, reason) => {
+    using home = testdir();
+    const run = runBuiltHook(event, input, { home: home.path });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(run.log).toHaveLength(1);
+    expect(run.log[0]).toMatchObject({ event, reason: expect.stringMatching(reason) });
+    expect(filesOutside(home.path)).toEqual(['.claude']);
+  });
+
+  test.each([
+    ['missing', '/nowhere/s1.jsonl'],
+    ['not named', ''],
+    ['no text', 7],
+    ['a folder', '/'],
+  ])('whose transcript is %s: exit 0, silence and one line', (_name, transcript_path) => {
+    using home = testdir();
+    const run = runBuiltHook(event, payload(event, { transcript_path }), { home: home.path });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(run.log).toHaveLength(1);
+    expect(run.log[0]?.reason).toMatch(event === 'PostCompact' ? /re-armed/ : /transcript/);
+  });
+
+  test.each([
+    ['a file', (path: string) => join(path, 'file')],
+    ['below a file', (path: string) => join(path, 'file', 'deeper')],
+    ['in /proc, where nothing can be made', () => '/proc/carryover'],
+  ])('whose home is %s: exit 0, silence, the line on stderr', (_name, homeIn) => {
+    using folder = testdir({ file: 'not a folder', 's1.jsonl': '{"type":"user"}\n' });
+    const env = { CARRYOVER_HOME: homeIn(folder.path) };
+    const input = payload(event, { transcript_path: join(folder.path, 's1.jsonl') });
+    const run = runBuiltHook(event, input, { home: folder.path, env });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(run.stderr).toContain(`"event":"${event}"`);
+  });
+
+  test('without HOME: exit 0 and silence', () => {
+    using folder = testdir();
+    const run = runBuiltHook(event, payload(event), {
+      home: '',
+      env: { CARRYOVER_HOME: folder.path },
+    });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(run.log).toHaveLength(1);
+  });
+
+  test('for a sub-agent: nothing but a line', () => {
+    using home = testdir({ 's1.jsonl': '{"type":"user"}\n' });
+    const transcript_path = join(home.path, 's1.jsonl');
+    const run = runBuiltHook(event, payload(event, { transcript_path, agent_id: 'a1' }), {
+      home: home.path,
+    });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(run.log[0]).toMatchObject({
+      outcome: 'skipped',
+      reason: expect.stringContaining('sub-agent'),
+    });
+    expect(readdirSync(join(home.path, '.claude', 'carryover'))).toEqual(['log']);
+  });
+
+  test('started by carryover itself: nothing but a line', () => {
+    using home = testdir();
+    const run = runBuiltHook(event, payload(event), {
+      home: home.path,
+      env: { CARRYOVER_CHILD: '1' },
+    });
+    expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(run.log[0]).toMatchObject({ outcome: 'skipped' });
+  });
+});
+
+test('an event that carryover has no hook for leaves a line', () => {
+  using home = testdir();
+  const run = runBuiltHook('Nonsense', '{}', { home: home.path });
+  expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+  expect(run.log).toMatchObject([{ event: 'Nonsense', outcome: 'failed' }]);
+});
+
+test('a noisy environment does not reach stdout', () => {
+  using home = testdir();
+  const env = {
+    CI: '1',
+    DEBUG: '*',
+    NODE_DEBUG: 'fs',
+    FORCE_COLOR: '1',
+    NODE_OPTIONS: '--trace-deprecation',
+  };
+  const run = runBuiltHook('PreCompact', payload('PreCompact'), { home: home.path, env });
+  expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+});
+
+function filesOutside(home: string): string[] {
+  return readdirSync(home);
+}

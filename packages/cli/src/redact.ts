@@ -1,0 +1,1 @@
+export { redactSecrets } from '@carryover/state-file/redact';

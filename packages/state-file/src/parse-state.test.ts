@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { recordedSession } from './__fixtures__/session-of.ts';
+import { SECTIONS } from './fact.ts';
+import { parseState } from './parse-state.ts';
+import { renderState } from './render-state.ts';
+import { buildState } from './session-state.ts';
+
+const state = buildState(recordedSession(), {
+  session: 's1',
+  project: 'app-1',
+  generation: 3,
+  createdAt: '2026-11-01T12:00:00.000Z',
+  transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
+});
+const markdown = renderState(state);
+
+test('reads back every fact with its body and its place', () => {
+  const parsed = parseState(markdown);
+  for (const name of SECTIONS) {
+    const facts = parsed?.sections[name].filter(({ text }) => !text.startsWith('Coverage:'));
+    expect(facts).toEqual(
+      state.sections[name].map(({ text, body, at }) => ({
+        text,
+        ...(body === undefined ? {} : { body: body.replaceAll(/[ \t]+$/gm, '') }),
+        offset: at?.offset,
+      })),
+    );
+  }
+});
+
+test('reads back any words', () => {
+  const words = fc
+    .string({ unit: 'binary', maxLength: 60 })
+    .map((text) => text.replace(/\s+/g, ' ').trim());
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 5 }), fc.nat(), (texts, offset) => {
+      const facts = texts.map((text) => ({ text: `x${text}`, at: { offset } }));
+      const sections = { ...state.sections, 'Session Decisions': facts };
+      const parsed = parseState(renderState({ ...state, sections }));
+      const back = parsed?.sections['Session Decisions'];
+      expect(back?.length).toBe(facts.length);
+      expect(back?.every((fact) => fact.offset === offset)).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['a byte order mark', (text: string) => `\uFEFF${text}`],
+  ['deeper headings', (text: string) => text.replaceAll(/^## /gm, '### ')],
+  ['bold headings', (text: string) => text.replaceAll(/^## (.*)$/gm, '**$1**')],
+  ['spaces behind headings', (text: string) => text.replaceAll(/^(## .*)$/gm, '$1  ')],
+  ['a fence around it', (text: string) => `Here it is:\n\`\`\`markdown\n${text}\`\`\`\n`],
+])('does not mind %s', (_, edit) => {
+  const parsed = parseState(edit(markdown));
+  expect(parsed?.sections['Session Decisions']).toEqual(
+    parseState(markdown)?.sections['Session Decisions'],
+  );
+});
+
+test('gives lines that are no facts as they stand', () => {
+  const edited = markdown.replace(
+    '## Active Plan\n',
+    'Note above\n\n## Active Plan\n\nOwn  words\n',
+  );
+  expect(parseState(edited)?.others).toEqual(
+    expect.arrayContaining([
+      { section: null, line: 'Note above' },
+      { section: 'Active Plan', line: 'Own  words' },
+    ]),
+  );
+});
+
+test.each(['', '# Notes', '{"a":1}'])('takes %j for no state', (text) => {
+  expect(parseState(text)).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { isCompactBoundary, parseLine, readBackward, type Line } from '@carryover/transcript';
+
+const BOUNDARY = Buffer.from('compact_boundary');
+
+/**
+ * What a resume brings back: `marked` with the marked text in it, `whole` the conversation from its
+ * start, `summarised` only what stands after a compaction. Clients differ in what of a hook's text
+ * they keep (2.1.332 does, 2.0.77 does not), so the transcript decides.
+ */
+export function resumedContext(
+  transcript: string,
+  mark: string,
+): 'marked' | 'whole' | 'summarised' {
+  // As it stands inside a JSON string.
+  const bytes = Buffer.from(JSON.stringify(mark).slice(1, -1));
+  let context: ReturnType<typeof resumedContext> = 'whole';
+  readBackward(transcript, (line) => {
+    if (includes(line, bytes)) context = 'marked';
+    else if (isBoundary(line)) context = 'summarised';
+    return context !== 'whole';
+  });
+  return context;
+}
+
+function isBoundary(line: Line): boolean {
+  if (!includes(line, BOUNDARY)) return false;
+  const entry = parseLine(line);
+  return typeof entry === 'object' && isCompactBoundary(entry) && entry.isSidechain !== true;
+}
+
+function includes({ bytes, start, end }: Line, wanted: Buffer): boolean {
+  return bytes.subarray(start, end).includes(wanted);
+}

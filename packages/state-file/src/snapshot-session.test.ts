@@ -1,0 +1,81 @@
+import { appendFileSync, copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { RECORDED } from './__fixtures__/session-of.ts';
+import { SECTIONS } from './fact.ts';
+import { snapshotSession } from './snapshot-session.ts';
+import { readLedger } from './store/ledger.ts';
+
+function setUp() {
+  const folder = testdir();
+  const transcript = join(folder.path, 'session.jsonl');
+  copyFileSync(RECORDED, transcript);
+  const home = join(folder.path, 'home');
+  const options = { home, project: 'app-1', session: 's1', transcript, now: new Date() };
+  return { ...options, options, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+test('keeps the transcript and facts in all ten sections of the recorded session', async () => {
+  using world = setUp();
+  const snapshot = await snapshotSession(world.options);
+  if (!snapshot.ok) throw new Error(snapshot.reason);
+  const { state } = snapshot;
+  expect(SECTIONS.filter((name) => state.sections[name].length === 0)).toEqual([]);
+  const backup = gunzipSync(readFileSync(state.backup?.path ?? ''));
+  expect(backup.equals(readFileSync(world.transcript))).toBe(true);
+  expect(readLedger(world.home, 's1')).toMatchObject([{ type: 'state', generation: 1 }]);
+});
+
+test('gives every fact of the transcript the line that says so', async () => {
+  using world = setUp();
+  const snapshot = await snapshotSession(world.options);
+  if (!snapshot.ok) throw new Error(snapshot.reason);
+  const bytes = readFileSync(world.transcript);
+  for (const name of SECTIONS.filter((section) => section !== 'Recovery Notes')) {
+    for (const { at } of snapshot.state.sections[name]) {
+      if (!at) continue;
+      const line = bytes.subarray(at.offset, bytes.indexOf(10, at.offset)).toString('utf8');
+      expect(JSON.parse(line)).toMatchObject({ uuid: at.uuid, timestamp: at.timestamp });
+    }
+  }
+});
+
+test('makes the next generation when the transcript has grown, none when it has not', async () => {
+  using world = setUp();
+  await snapshotSession(world.options);
+  expect(await snapshotSession(world.options)).toMatchObject({ ok: true, unchanged: true });
+  appendFileSync(world.transcript, '{"type":"user","uuid":"n","message":{"content":"More"}}\n');
+  const snapshot = await snapshotSession(world.options);
+  expect(snapshot).toMatchObject({ ok: true, unchanged: false, state: { generation: 2 } });
+  expect(readdirSync(join(world.home, 'backups/app-1'))).toEqual([
+    's1.1.jsonl.gz',
+    's1.2.jsonl.gz',
+  ]);
+});
+
+test('says what is wrong with a transcript that is missing, and writes nothing', async () => {
+  using world = setUp();
+  const snapshot = await snapshotSession({ ...world.options, transcript: '/nowhere.jsonl' });
+  expect(snapshot).toEqual({ ok: false, reason: 'the transcript does not exist' });
+  expect(() => readdirSync(world.home)).toThrow('ENOENT');
+});
+
+test('leaves nothing half-written when time is up', async () => {
+  using world = setUp();
+  const signal = AbortSignal.abort(new Error('time is up'));
+  await expect(snapshotSession({ ...world.options, signal })).rejects.toThrow('time is up');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(readdirSync(join(world.home, 'backups/app-1'))).toEqual([]);
+});
+
+test('makes the state even where the backup cannot be written', async () => {
+  using world = setUp();
+  using blocked = testdir({ backups: 'a plain file' });
+  const snapshot = await snapshotSession({ ...world.options, home: blocked.path });
+  if (!snapshot.ok) throw new Error(snapshot.reason);
+  expect(snapshot.backupFailure).toMatchObject({ code: 'unsafe_folder' });
+  expect(snapshot.state.backup).toBeUndefined();
+  expect(snapshot.state.sections['Session Decisions'].length).toBeGreaterThan(5);
+});

@@ -1,0 +1,89 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { recordedSession } from '../__fixtures__/session-of.ts';
+import { buildState, type SessionState } from '../session-state.ts';
+import { findRecentState, loadState, saveState } from './state-store.ts';
+
+const now = new Date('2026-11-04T12:00:00.000Z');
+const lookup = { except: 'mine', maxAgeHours: 72, now };
+
+function state(session: string, createdAt = '2026-11-04T11:00:00.000Z'): SessionState {
+  return buildState(recordedSession(), {
+    session,
+    project: 'app-1',
+    generation: 1,
+    createdAt,
+    transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
+  });
+}
+
+test('gives back the state that was saved, in files of the owner alone', () => {
+  using home = testdir();
+  const { path } = saveState(home.path, state('s1'));
+  expect(loadState(home.path, 'app-1', 's1')).toEqual(JSON.parse(JSON.stringify(state('s1'))));
+  for (const name of readdirSync(join(home.path, 'state/app-1'))) {
+    expect(statSync(join(home.path, 'state/app-1', name)).mode & 0o777).toBe(0o600);
+  }
+  expect(path.endsWith('state/app-1/s1.md')).toBe(true);
+});
+
+test.each(['', '{', '[]', 'null', '{"version":99}', '{"version":1,"session":"s1"}'])(
+  'takes a damaged or foreign file for none: %j',
+  (text) => {
+    using home = testdir({ 'state/app-1/s1.json': text });
+    expect(loadState(home.path, 'app-1', 's1')).toBeUndefined();
+  },
+);
+
+test('finds the newest state of another session of the project', () => {
+  using home = testdir();
+  saveState(home.path, state('old', '2026-11-03T12:00:00.000Z'));
+  saveState(home.path, state('newer', '2026-11-04T10:00:00.000Z'));
+  saveState(home.path, state('mine', '2026-11-04T11:59:00.000Z'));
+  writeFileSync(join(home.path, 'state/app-1/notes.md'), '# My notes');
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('newer');
+  expect(findRecentState(home.path, 'app-2', lookup)).toBeUndefined();
+});
+
+test.each([
+  ['2026-11-01T12:00:00.000Z', 'old'],
+  ['2026-11-01T11:59:59.000Z', undefined],
+])('knows age from the time that was written down: %s', (createdAt, found) => {
+  using home = testdir();
+  saveState(home.path, state('old', createdAt));
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe(found);
+});
+
+test('keeps what a person wrote into the file, word for word, over every rewrite', () => {
+  using home = testdir();
+  const { path } = saveState(home.path, state('s1'));
+  const edited = readFileSync(path, 'utf8')
+    .replace('## Failed Attempts\n', '## Failed Attempts\n\n- Ask  Ann before retrying <b>\n')
+    .replace('## Active Plan\n', 'My own note\n\n## Active Plan\n')
+    .replace(/\n$/, '\n- Pinned: deploy key is in the safe\n');
+  writeFileSync(path, edited);
+  saveState(home.path, { ...state('s1'), generation: 2 });
+  saveState(home.path, { ...state('s1'), generation: 3 });
+  const text = readFileSync(path, 'utf8');
+  for (const line of [
+    '- Ask  Ann before retrying <b>',
+    'My own note',
+    '- Pinned: deploy key is in the safe',
+  ]) {
+    expect(text.split('\n').filter((other) => other === line)).toEqual([line]);
+  }
+  expect(text.split('## Failed Attempts')[1]?.split('## ')[0]).toContain('Ask  Ann');
+});
+
+test('forgets a note that the person took out again', () => {
+  using home = testdir();
+  const { path } = saveState(home.path, state('s1'));
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, before.replace('## Active Plan', 'Once\n## Active Plan'));
+  saveState(home.path, state('s1'));
+  writeFileSync(path, readFileSync(path, 'utf8').replace('Once\n', ''));
+  saveState(home.path, state('s1'));
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});

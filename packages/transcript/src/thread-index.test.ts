@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import {
+  sessionFromSteps,
+  testdir,
+  transcriptBuilder,
+  type TranscriptBuilder,
+} from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { scanTranscript } from './scan-transcript.ts';
+import { createThreadIndex, type ThreadIndex } from './thread-index.ts';
+
+function indexOf(builder: TranscriptBuilder): ThreadIndex {
+  using dir = testdir({ 's.jsonl': builder.toString() });
+  const index = createThreadIndex();
+  scanTranscript(join(dir.path, 's.jsonl'), [index]);
+  return index.finish();
+}
+
+test('a rewound branch is told from the work as it stands', () => {
+  const b = transcriptBuilder();
+  const first = b.prompt('first');
+  const answer = b.reply({ content: 'ok' });
+  const wrong = b.prompt('do it wrong');
+  const note = b.line({ type: 'attachment', attachment: { type: 'date' } });
+  const bad = b.reply({ content: 'done wrong' });
+  b.continueFrom(answer);
+  const right = b.prompt('do it right');
+  const good = b.reply({ content: 'done right' });
+  const index = indexOf(b);
+  expect([first, answer, right, good].map((uuid) => index.branchOf(uuid))).toEqual([
+    'main',
+    'main',
+    'main',
+    'main',
+  ]);
+  expect([wrong, note, bad].map((uuid) => index.branchOf(uuid))).toEqual([
+    'rewound',
+    'rewound',
+    'rewound',
+  ]);
+  expect(index.liveContext()).toEqual([first, answer, right, good]);
+});
+
+test('parallel tool calls and their results stay on the main line', () => {
+  const b = sessionFromSteps([{ kind: 'turn', tools: 4, isParallel: true }]);
+  const index = indexOf(b);
+  for (const line of b.lines()) {
+    const { uuid }: { uuid: string } = JSON.parse(line);
+    expect(index.branchOf(uuid)).toBe('main');
+  }
+});
+
+test('what stands before a compaction still belongs to the work, a rewind before it does not', () => {
+  const b = transcriptBuilder();
+  const first = b.prompt('first');
+  b.prompt('left');
+  b.continueFrom(first);
+  const answer = b.reply({ content: 'ok' });
+  b.boundary();
+  const summary = b.summary('summary');
+  const later = b.prompt('later');
+  const index = indexOf(b);
+  expect(['u1', 'u2', answer, 'u4', summary, later].map((uuid) => index.branchOf(uuid))).toEqual([
+    'main',
+    'rewound',
+    'main',
+    'main',
+    'main',
+    'main',
+  ]);
+  expect(index.liveContext()).toEqual([summary, later]);
+  expect(index.compactions).toBe(1);
+});
+
+test('a command hung on the root after the work leaves the work alone', () => {
+  const b = transcriptBuilder();
+  const prompt = b.prompt('go');
+  const answer = b.reply({ content: 'done' });
+  b.continueFrom(null);
+  b.prompt('<command-name>/model</command-name><command-message>model</command-message>');
+  b.prompt('<local-command-stdout>set</local-command-stdout>');
+  const index = indexOf(b);
+  expect([prompt, answer].map((uuid) => index.branchOf(uuid))).toEqual(['main', 'main']);
+});
+
+test('a prompt edited at the very start leaves everything before it', () => {
+  const b = transcriptBuilder();
+  const old = b.prompt('old start');
+  b.reply({ content: 'ok' });
+  b.continueFrom(null);
+  const start = b.prompt('new start');
+  const index = indexOf(b);
+  expect(index.branchOf(old)).toBe('rewound');
+  expect(index.branchOf(start)).toBe('main');
+});
+
+test('lines of sub-agents and teammates are apart, lines without uuid are of the main line', () => {
+  const b = transcriptBuilder();
+  b.prompt('go');
+  const task = b.prompt('task', { isSidechain: true, agentId: 'a1' });
+  const mate = b.prompt('hi', { teamName: 'team' });
+  const index = indexOf(b);
+  expect(index.branchOf(task)).toBe('agent');
+  expect(index.branchOf(mate)).toBe('agent');
+  expect(index.branchOf(undefined)).toBe('main');
+});
+
+test('missing parents, cycles and lines that are their own parent lose nothing', () => {
+  const b = transcriptBuilder();
+  const first = b.prompt('first');
+  const own = b.reply({ content: 'a' }, { uuid: 'own', parentUuid: 'own' });
+  const cut = b.reply({ content: 'b' }, { parentUuid: 'gone' });
+  const a = b.reply({ content: 'c' }, { uuid: 'a', parentUuid: 'b' });
+  const last = b.reply({ content: 'd' }, { uuid: 'b', parentUuid: 'a' });
+  const index = indexOf(b);
+  for (const uuid of [first, own, cut, a, last]) expect(index.branchOf(uuid)).toBe('main');
+});
