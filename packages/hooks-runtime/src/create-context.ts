@@ -16,7 +16,9 @@ export function createContext(
   said: Said,
 ): HookContext {
   return {
-    signal: run.signal,
+    get signal() {
+      return run.signal;
+    },
     home: run.home,
     skip: (reason) => {
       said.outcome = 'skipped';

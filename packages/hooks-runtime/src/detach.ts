@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from './append-line.ts';
 import { childEnvironment } from './child-environment.ts';
 import { fileName } from './file-name.ts';
+import { isoTime } from './iso-time.ts';
 import { isRecord } from './unknown.ts';
 
 /** Work that outlives the hook. */
@@ -29,7 +30,7 @@ export function handOver(home: string, job: Job, session: string): HandedOver {
   const { name, program, payload, maxMs = DEFAULT_MAX_MS } = job;
   const folder = jobFolder(home, name);
   makeFolder(folder);
-  const created = new Date().toISOString();
+  const created = isoTime();
   const stored: StoredJob = { name, program, payload, maxMs, session, created };
   const stem = [Date.now(), process.pid, ++handedOver].join('-');
   const unfinished = join(folder, `${stem}.unfinished`);

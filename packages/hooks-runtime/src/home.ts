@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
 type Environment = Record<string, string | undefined>;
@@ -24,7 +23,7 @@ export function carryoverHome(env: Environment = process.env): string | undefine
 
 function homeOfUser(): string | undefined {
   try {
-    return homedir();
+    return process.getBuiltinModule('node:os').homedir();
   } catch {
     // A user without a passwd entry, as in some containers.
     return undefined;

@@ -2,6 +2,7 @@ import type { Hook, HookPolicy } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
 import { type HandedOver, leftJobs, startDetached } from './detach.ts';
 import { recordRun } from './failure-count.ts';
+import { isoTime } from './iso-time.ts';
 import type { RunOutcome } from './run-log.ts';
 import { markRunning } from './running-mark.ts';
 import { errorCode } from './unknown.ts';
@@ -29,7 +30,8 @@ export function startRun(
   home: string | undefined,
   first: { name: string; policy: HookPolicy },
 ): HookRun {
-  const aborter = new AbortController();
+  // Made when it is asked for: the class is loaded with its first use.
+  let aborter: AbortController | undefined;
   const unmark = markRunning(home, first.name);
   let { name, policy } = first;
   let exitCode: number | undefined;
@@ -39,7 +41,7 @@ export function startRun(
     exitCode = outcome === 'failed' && policy === 'closed' ? BLOCK : 0;
     const { session, bytes } = run;
     const ms = Math.round(performance.now());
-    const time = new Date().toISOString();
+    const time = isoTime();
     const { pid } = process;
     recordRun(home, { time, event: name, session, ms, outcome, reason, bytes, pid });
     unmark();
@@ -49,12 +51,15 @@ export function startRun(
     return exitCode;
   };
   const stop = (reason: string): never => {
-    aborter.abort(new Error(reason));
+    aborter?.abort(new Error(reason));
     return run.end('failed', reason);
   };
   const run: HookRun = {
     home,
-    signal: aborter.signal,
+    get signal() {
+      aborter ??= new AbortController();
+      return aborter.signal;
+    },
     session: '',
     bytes: 0,
     jobs: [],

@@ -25,6 +25,16 @@ export function parentOf(pid: number): number {
   return Number(statFields(pid)[PARENT] ?? 0);
 }
 
+/** The machine, or the container, in which process ids count. */
+export function hostName(): string {
+  try {
+    // A file is cheaper than `node:os`, which would be loaded for this alone.
+    return readFileSync('/proc/sys/kernel/hostname', 'utf8').trim();
+  } catch {
+    return process.getBuiltinModule('node:os').hostname();
+  }
+}
+
 const STATE = 0;
 const PARENT = 1;
 const START_TICKS = 19;

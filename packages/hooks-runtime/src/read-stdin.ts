@@ -1,7 +1,6 @@
-import { constants, fstatSync, openSync, readSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isatty } from 'node:tty';
+import { constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { createJsonEnd } from './json-end.ts';
+import { sleep } from './sleep.ts';
 import { errorCode } from './unknown.ts';
 
 export type StdinRead = { ok: true; text: string } | { ok: false; reason: string };
@@ -18,7 +17,7 @@ export async function readStdin(limits: {
   maxBytes: number;
   deadlineMs: number;
 }): Promise<StdinRead> {
-  if (isatty(0)) return { ok: false, reason: 'stdin is a terminal, not a hook payload' };
+  if (isTerminal()) return { ok: false, reason: 'stdin is a terminal, not a hook payload' };
   const descriptor = openNonBlocking();
   const isComplete = createJsonEnd();
   const chunks: Buffer[] = [];
@@ -42,6 +41,17 @@ export async function readStdin(limits: {
   }
   if (bytes > limits.maxBytes) return { ok: false, reason: `stdin over ${limits.maxBytes} bytes` };
   return { ok: true, text: Buffer.concat(chunks).toString('utf8') };
+}
+
+/** `node:tty` would know it too, and loads the whole of `node:net` for it. */
+function isTerminal(): boolean {
+  try {
+    const stats = fstatSync(0);
+    // The null device is one too, and has an end.
+    return stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null').rdev;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,9 +1,8 @@
-import { closeSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { closeSync, openSync, readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './append-line.ts';
 import { fileName } from './file-name.ts';
-import { isAlive } from './process-identity.ts';
+import { hostName, isAlive } from './process-identity.ts';
 import { errorCode } from './unknown.ts';
 
 /** Longer than any hook may run, so its process id may belong to another process by now. */
@@ -16,14 +15,23 @@ const FORGOTTEN_AFTER_MS = 60 * 60_000;
 export function markRunning(home: string | undefined, name: string): () => void {
   if (home === undefined) return () => {};
   const folder = join(home, 'log', 'running');
-  const file = join(folder, [fileName(name), process.pid, Date.now(), hostName()].join('~'));
+  const file = join(
+    folder,
+    [fileName(name), process.pid, Date.now(), fileName(hostName())].join('~'),
+  );
   try {
     create(folder, file);
   } catch {
     // The log line of this run will say what is wrong with the folder.
     return () => {};
   }
-  return () => rmSync(file, { force: true });
+  return () => {
+    try {
+      unlinkSync(file);
+    } catch {
+      // Taken for dead by another process, or the folder is gone.
+    }
+  };
 }
 
 function create(folder: string, file: string): void {
@@ -46,9 +54,9 @@ export function takeDeadRuns(home: string): DeadRun[] {
     const [name = '', pid = '', started = '', host] = file.split('~');
     const forgotten = Date.now() - Number(started) > FORGOTTEN_AFTER_MS;
     // Process ids of another machine, or of another container that shares the folder, say nothing here.
-    if (!forgotten && (host !== hostName() || isAlive(Number(pid)))) continue;
+    if (!forgotten && (host !== fileName(hostName()) || isAlive(Number(pid)))) continue;
     try {
-      rmSync(join(folder, file));
+      unlinkSync(join(folder, file));
       dead.push({ name, pid: Number(pid), started: new Date(Number(started)) });
     } catch {
       // Another process has taken it.
@@ -64,5 +72,3 @@ function marksIn(folder: string): string[] {
     return [];
   }
 }
-
-const hostName = (): string => fileName(hostname());

@@ -1,7 +1,6 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isAlive, startTicks } from './process-identity.ts';
+import { hostName, isAlive, startTicks } from './process-identity.ts';
 import { errorCode, isRecord } from './unknown.ts';
 
 /** The right to be the only one at work in a folder. */
@@ -40,7 +39,7 @@ export function takeFlight(folder: string, ms: number): Flight | undefined {
 function isHeld(folder: string, number: number): boolean {
   const { pid, ticks, host, expires } = read(folder, number);
   const isOver = Date.now() > expires;
-  if (host !== hostname()) return !isOver;
+  if (host !== hostName()) return !isOver;
   const lives = isAlive(pid) && startTicks(pid) === ticks;
   if (!lives || expires === 0) return false;
   if (isOver) process.kill(pid, 'SIGKILL');
@@ -49,7 +48,7 @@ function isHeld(folder: string, number: number): boolean {
 
 function owner(ms: number): Owner {
   const expires = ms === 0 ? 0 : Date.now() + ms;
-  return { pid: process.pid, ticks: startTicks(process.pid), host: hostname(), expires };
+  return { pid: process.pid, ticks: startTicks(process.pid), host: hostName(), expires };
 }
 
 /** False where another process has that number. */
