@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -86,4 +86,20 @@ test('forgets a note that the person took out again', () => {
   writeFileSync(path, readFileSync(path, 'utf8').replace('Once\n', ''));
   saveState(home.path, state('s1'));
   expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test('gives no state of a session that somebody is working in', () => {
+  using home = testdir({ 'live.jsonl': 'grown', 'done.jsonl': 'grown' });
+  const transcript = (name: string) => ({ path: join(home.path, name), bytes: 0, skippedLines: 0 });
+  utimesSync(join(home.path, 'live.jsonl'), now, new Date(now.getTime() - 60_000));
+  utimesSync(join(home.path, 'done.jsonl'), now, new Date(now.getTime() - 7_200_000));
+  saveState(home.path, {
+    ...state('live', '2026-11-04T11:59:00.000Z'),
+    transcript: transcript('live.jsonl'),
+  });
+  saveState(home.path, {
+    ...state('done', '2026-11-04T10:00:00.000Z'),
+    transcript: transcript('done.jsonl'),
+  });
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('done');
 });

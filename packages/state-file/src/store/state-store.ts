@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { handWrittenLines } from '../hand-written.ts';
 import { readHeader } from '../parse-state.ts';
@@ -52,20 +52,35 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The project's newest state of another session that is at most `maxAgeHours` old. */
+/** A transcript that has grown since its state, this lately, belongs to a session at work. In ms. */
+const LIVE_MS = 30 * 60_000;
+
+/**
+ * The project's newest state of another session that is at most `maxAgeHours` old and is not at work
+ * right now: two sessions of a project at once have nothing to give each other.
+ */
 export function findRecentState(
   home: string,
   project: string,
   options: { except: string; maxAgeHours: number; now: Date },
 ): SessionState | undefined {
   const oldest = options.now.getTime() - options.maxAgeHours * 3_600_000;
-  const newest = headers(stateFolder(home, project))
+  const candidates = headers(stateFolder(home, project))
     .filter(
       ({ session, createdAt }) => session !== options.except && Date.parse(createdAt) >= oldest,
     )
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .at(-1);
-  return newest && loadState(home, project, newest.session);
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  for (const { session } of candidates) {
+    const state = loadState(home, project, session);
+    if (state && !isLive(state, options.now)) return state;
+  }
+  return undefined;
+}
+
+function isLive({ transcript }: SessionState, now: Date): boolean {
+  const stats = statSync(transcript.path, { throwIfNoEntry: false });
+  if (!stats || stats.size <= transcript.bytes) return false;
+  return now.getTime() - stats.mtimeMs < LIVE_MS;
 }
 
 function headers(folder: string): StateHeader[] {
