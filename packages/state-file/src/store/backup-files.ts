@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLedger } from './ledger.ts';
+import { isAlive } from './lock.ts';
 
 export type BackupFile = {
   path: string;
@@ -25,6 +26,21 @@ export function listBackups(
     .flatMap((project) => backupsIn(home, project))
     .filter(({ session }) => only.session === undefined || session === only.session)
     .toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
+}
+
+/** Half-written files, in states and backups, of processes that are dead: whole conversations, maybe. */
+export function unfinishedFiles(home: string): string[] {
+  return ['backups', 'state'].flatMap((part) =>
+    namesIn(join(home, part)).flatMap((project) => {
+      const folder = join(home, part, project);
+      return namesIn(folder).flatMap((name) => {
+        const pid = /\.(\d+)-\d+\.tmp$/.exec(name)?.[1];
+        const path = join(folder, name);
+        const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
+        return pid !== undefined && isFile && !isAlive(Number(pid)) ? [path] : [];
+      });
+    }),
+  );
 }
 
 function backupsIn(home: string, project: string): BackupFile[] {

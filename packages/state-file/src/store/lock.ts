@@ -54,10 +54,20 @@ function isAbandoned(file: string): boolean {
     const pid = Number(readFileSync(file, 'utf8'));
     // Just made, and its owner's number is not written yet.
     if (!Number.isInteger(pid) || pid <= 0) return false;
-    process.kill(pid, 0);
-    return false;
+    return !isAlive(pid);
   } catch (error) {
-    return errorCode(error) === 'ESRCH';
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** True for processes of other people, too. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH';
   }
 }
 

@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -69,4 +77,16 @@ test('deletes nothing in a dry run', () => {
   const [first = ''] = backups(home, 'a', [90, 1]);
   expect(pruneBackups(home.path, { now: NOW, dryRun: true })?.deleted).toHaveLength(1);
   expect(existsSync(first)).toBe(true);
+});
+
+test('removes what a killed process left half-written, not what a living one is writing', () => {
+  const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
+  using home = testdir({
+    [`backups/p/s.1.jsonl.gz.${dead}-0.tmp`]: 'x',
+    [`state/p/s.md.${dead}-1.tmp`]: 'x',
+    [`backups/p/s.1.jsonl.gz.${process.pid}-0.tmp`]: 'x',
+  });
+  pruneBackups(home.path, { now: NOW });
+  expect(readdirSync(join(home.path, 'backups/p'))).toEqual([`s.1.jsonl.gz.${process.pid}-0.tmp`]);
+  expect(readdirSync(join(home.path, 'state/p'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listBackups, type BackupFile } from './backup-files.ts';
+import { listBackups, unfinishedFiles, type BackupFile } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
 import { withLock } from './lock.ts';
 
@@ -20,13 +20,17 @@ const DAY_MS = 86_400_000;
 
 /**
  * Deletes backups that are too old or too many. The newest of each session stays, and so does every
- * one whose age nobody wrote down. `undefined` when another process is at it.
+ * one whose age nobody wrote down. What killed processes left half-written goes. `undefined` when another process is at it.
  */
 export function pruneBackups(home: string, options: PruneOptions): PruneResult | undefined {
   return withLock(join(home, 'backups.lock'), home, () => {
     const backups = listBackups(home);
     const deleted = [...bySession(backups).values()].flatMap((own) => outdated(own, options));
     if (!options.dryRun) {
+      for (const path of unfinishedFiles(home)) {
+        logDeletion(home, path, 'left by a process that was killed');
+        rmSync(path, { force: true });
+      }
       for (const { path, reason } of deleted) {
         logDeletion(home, path, reason);
         rmSync(path, { force: true });

@@ -22,7 +22,9 @@ function state(session: string, createdAt = '2026-11-04T11:00:00.000Z'): Session
 test('gives back the state that was saved, in files of the owner alone', () => {
   using home = testdir();
   const { path } = saveState(home.path, state('s1'));
-  expect(loadState(home.path, 'app-1', 's1')).toEqual(JSON.parse(JSON.stringify(state('s1'))));
+  expect(loadState(home.path, 'app-1', 's1')).toMatchObject(
+    JSON.parse(JSON.stringify(state('s1'))),
+  );
   for (const name of readdirSync(join(home.path, 'state/app-1'))) {
     expect(statSync(join(home.path, 'state/app-1', name)).mode & 0o777).toBe(0o600);
   }
@@ -102,4 +104,14 @@ test('gives no state of a session that somebody is working in', () => {
     transcript: transcript('done.jsonl'),
   });
   expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('done');
+});
+
+test('takes nothing of its own for hand-written after a crash between the two files', () => {
+  using home = testdir();
+  const { path } = saveState(home.path, state('s1'));
+  const older = readFileSync(path, 'utf8');
+  saveState(home.path, { ...state('s1'), generation: 2, createdAt: '2026-11-04T11:30:00.000Z' });
+  writeFileSync(path, older);
+  const { state: saved } = saveState(home.path, { ...state('s1'), generation: 3 });
+  expect(saved.notes).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { handWrittenLines } from '../hand-written.ts';
+import { handWrittenLines, writtenLines } from '../hand-written.ts';
 import { readHeader } from '../parse-state.ts';
 import { renderState, type StateHeader } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
@@ -14,7 +14,8 @@ import { writeAtomic } from './write-atomic.ts';
  */
 export function saveState(home: string, made: SessionState): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
-  const state = { ...made, notes: notesOf(home, made, markdown) };
+  const noted = { ...made, notes: notesOf(home, made, markdown) };
+  const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home);
   return { state, path: markdown };
@@ -23,9 +24,9 @@ export function saveState(home: string, made: SessionState): { state: SessionSta
 function notesOf(home: string, { project, session }: SessionState, markdown: string) {
   const previous = loadState(home, project, session);
   const text = readText(markdown);
-  if (!previous || text === undefined || !readHeader(text)) return previous?.notes;
+  if (!previous || text === undefined) return previous?.notes;
   const notes = handWrittenLines(text, previous);
-  return notes.length > 0 ? notes : undefined;
+  return notes?.length ? notes : undefined;
 }
 
 /** The session's state, `undefined` where there is none or it is of another version. */
