@@ -99,6 +99,8 @@ export function createThreadNodes(): {
       nodes.uuids[node] = uuid;
       nodes.index.set(uuid, node);
       link(nodes.parents, pendingParents, node, entry.parentUuid);
+      // Not even "none": it stands in no tree, like a line whose parent is not in the file.
+      if (entry.parentUuid === undefined) nodes.parents[node] = missingNumber(nodes, `of ${uuid}`);
       link(nodes.sources, pendingSources, node, entry['sourceToolAssistantUUID']);
       nodes.flags[node] = flagsOf(entry);
       nodes.times[node] = entry.timestamp ?? '';

@@ -10,10 +10,12 @@ import { writeAtomic } from './write-atomic.ts';
 
 /**
  * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
- * wrote into the `.md` since stays there. Returns the state as it was written, and where.
+ * wrote into the `.md` since stays there. A run that was overtaken replaces nothing. Returns the state as it was written, and where.
  */
 export function saveState(home: string, made: SessionState): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
+  const newest = loadState(home, made.project, made.session);
+  if (newest && newest.generation > made.generation) return { state: newest, path: markdown };
   const noted = { ...made, notes: notesOf(home, made, markdown) };
   const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
