@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['@carryover/source', 'node', 'import', 'default'];
 
-// Apart from the unit tests: they download the clients, or install what was packed, and take minutes.
+// Apart from the unit tests: they download the clients, install what was packed, or start hundreds of
+// processes, and take minutes.
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -10,6 +11,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'client', include: ['**/*.client.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['**/*.package.test.ts'] } },
+      { extends: true, test: { name: 'chaos', include: ['**/*.chaos.test.ts'] } },
     ],
     exclude: ['**/node_modules/**', '**/.cache/**'],
     fileParallelism: false,

@@ -29,6 +29,20 @@ program
   .action(async (options) => (await import('./commands/demo.ts')).demo(options));
 
 program
+  .command('run')
+  .argument('<event>', 'name of the hook event')
+  .description('run the hooks that are configured for an event and show what they would do')
+  .option('--trigger <value>', 'what matchers see: manual or auto, a source, the name of a tool')
+  .option('--input <json>', "further fields of the event's input")
+  .option('--settings <file-or-json>', 'more settings, as for claude --settings')
+  .option('--plugin <folder...>', 'folders of plugins')
+  .option('--compat', 'also read the files and set the variables that older guides promise')
+  .option('--json', 'print one JSON document')
+  .action(async (event: string, options) =>
+    (await import('./commands/run.ts')).run(event, options),
+  );
+
+program
   .command('hook')
   .argument('<event>', 'name of the hook event')
   .description('answer a hook event: payload on stdin, answer on stdout')
@@ -38,10 +52,14 @@ program
     createRequire(import.meta.url)(hookBundle());
   });
 
+if (process.argv.length <= 2) program.help();
+
 try {
   await program.parseAsync();
 } catch (error) {
-  if (process.env['CARRYOVER_DEBUG'] || !(error instanceof CliError)) throw error;
-  console.error(error.message);
+  if (process.env['CARRYOVER_DEBUG']) throw error;
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  const hint = error instanceof CliError ? '' : '\nCARRYOVER_DEBUG=1 shows where this came from.';
+  console.error(`${message}${hint}`);
   process.exitCode = 1;
 }

@@ -8,8 +8,8 @@ const [, file = '', event = ''] = process.argv;
 const home = process.env['CARRYOVER_HOME']
   ? carryoverHome()
   : (homeOfCopy(file) ?? carryoverHome());
-const load = Object.hasOwn(hooks, event) ? hooks[event] : undefined;
-if (load) void load().then((hook) => runHook(hook, { home }));
+const hook = Object.hasOwn(hooks, event) ? hooks[event] : undefined;
+if (hook) void runHook(hook, { home });
 else logRun(home, unknownEvent());
 
 /** `install` puts a copy into `<home>/bin`: it works for that home whatever the client's environment. */

@@ -28,6 +28,10 @@ export const faults = {
     return never();
   },
   'never ends': () => never(),
+  'says when it begins': () => {
+    fs.writeFileSync(process.env.READY, '');
+    return never();
+  },
   'exits with 3': () => process.exit(3),
   'exits with 2': () => process.exit(2),
   'sets the exit code': () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleProgram, type ProgramOptions, runProgram, testdir } from '@carryover/testing';
@@ -37,9 +37,10 @@ export const HARMLESS = { exitCode: 0, signal: null, stdout: '', marks: [] };
 
 export function readLog(home: string): RunRecord[] {
   const file = runLogFile(home);
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line): RunRecord => JSON.parse(line));
+  // A test may have put a device there, which never ends.
+  if (!existsSync(file) || !lstatSync(file).isFile()) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line): RunRecord => JSON.parse(line));
 }
 
 function entries(folder: string): string[] {

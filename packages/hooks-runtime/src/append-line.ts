@@ -15,6 +15,9 @@ import { errorCode } from './unknown.ts';
 
 const NEWLINE = 0x0a;
 
+/** Nobody needs longer for one line. */
+const SETTLED_MS = 1_000;
+
 /** How many rotated files stay beside the one that is written. */
 const KEEP_ROTATED = 2;
 
@@ -26,13 +29,12 @@ const KEEP_ROTATED = 2;
 export function appendLine(file: string, line: string, rotateAtBytes: number): void {
   const descriptor = openForAppending(file);
   try {
-    const { size } = fstatSync(descriptor);
     // A full disk may have cut the line before ours; it must not take ours with it.
-    const start = size > 0 && lastByte(descriptor, size) !== NEWLINE ? '\n' : '';
+    const start = endsInLine(descriptor) ? '\n' : '';
     const bytes = Buffer.from(`${start}${line}\n`);
     let written = 0;
     while (written < bytes.length) written += writeSync(descriptor, bytes, written);
-    if (size > rotateAtBytes) rotate(file);
+    rotate(file, rotateAtBytes);
   } finally {
     closeSync(descriptor);
   }
@@ -48,21 +50,39 @@ function openForAppending(file: string): number {
   }
 }
 
+/** True where the last line has no end and nobody is about to write it, byte by visible byte. */
+function endsInLine(descriptor: number): boolean {
+  const { size, mtimeMs } = fstatSync(descriptor);
+  if (size === 0 || Date.now() - mtimeMs < SETTLED_MS) return false;
+  return lastByte(descriptor, size) !== NEWLINE;
+}
+
 function lastByte(descriptor: number, size: number): number | undefined {
   const buffer = Buffer.alloc(1);
   readSync(descriptor, buffer, 0, 1, size - 1);
   return buffer[0];
 }
 
-/** A name of its own for each: two processes that rotate at once must not replace each other's file. */
-function rotate(file: string): void {
-  const stem = basename(file, '.jsonl');
-  const folder = dirname(file);
-  renameSync(file, join(folder, `${stem}.${Date.now()}-${process.pid}.jsonl`));
-  const rotated = readdirSync(folder).filter((name) => name.startsWith(`${stem}.`));
-  const old = rotated.filter((name) => name !== basename(file)).toSorted();
-  for (const name of old.slice(0, -KEEP_ROTATED)) rmSync(join(folder, name), { force: true });
+/**
+ * Moves a full file aside under a name of its own, since two processes that rotate at once must not
+ * replace each other's file, and removes the oldest. Our line is written, so no failure matters here.
+ */
+function rotate(file: string, atBytes: number): void {
+  try {
+    if (statSync(file).size <= atBytes) return;
+    const stem = basename(file, '.jsonl');
+    const folder = dirname(file);
+    const number = String(++rotations).padStart(6, '0');
+    renameSync(file, join(folder, `${stem}.${Date.now()}-${process.pid}-${number}.jsonl`));
+    const rotated = readdirSync(folder).filter((name) => name.startsWith(`${stem}.`));
+    const old = rotated.filter((name) => name !== basename(file)).toSorted();
+    for (const name of old.slice(0, -KEEP_ROTATED)) rmSync(join(folder, name), { force: true });
+  } catch {
+    // Another process was faster.
+  }
 }
+
+let rotations = 0;
 
 /** `mkdirSync({ recursive: true })` of Node 20 never returns below `/proc`, so one level at a time. */
 export function makeFolder(folder: string): void {

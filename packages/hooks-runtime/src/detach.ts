@@ -57,6 +57,17 @@ export function startJobs({ program, folder }: HandedOver): void {
   child.unref();
 }
 
+/** Each folder once: its one runner takes all jobs that are in it. */
+export function startDetached(jobs: readonly HandedOver[]): void {
+  for (const job of new Map(jobs.map((entry) => [entry.folder, entry])).values()) {
+    try {
+      startJobs(job);
+    } catch {
+      // Out of processes or memory. The file stays, and a later start finds it.
+    }
+  }
+}
+
 /** Jobs that were handed over and whose process never came or died. */
 export function leftJobs(home: string): HandedOver[] {
   return names(join(home, 'jobs')).flatMap((name) => {

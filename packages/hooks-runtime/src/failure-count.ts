@@ -2,8 +2,9 @@ import { openSync, closeSync, readFileSync, readdirSync, rmSync, statSync } from
 import { join } from 'node:path';
 import { appendLine } from './append-line.ts';
 import { fileName } from './file-name.ts';
+import { isLogged } from './is-logged.ts';
 import { logRun, type RunOutcome, type RunRecord } from './run-log.ts';
-import { takeDeadRuns } from './running-mark.ts';
+import { type DeadRun, takeDeadRuns } from './running-mark.ts';
 import { isRecord } from './unknown.ts';
 
 /** A hook that has failed every time since it last went well. */
@@ -45,17 +46,21 @@ export function recordRun(home: string | undefined, record: RunRecord): void {
  * (and logged) here, since they could not do so themselves.
  */
 export function summariseFailures(home: string): Outage[] {
-  for (const { name, started } of takeDeadRuns(home)) recordRun(home, deadRun(name, started));
+  for (const run of takeDeadRuns(home)) {
+    // It may have died between its line and the removal of its mark.
+    if (!isLogged(home, run)) recordRun(home, deadRun(run));
+  }
   return counted(home)
     .map((hook) => readOutage(home, hook))
     .filter((outage) => outage !== undefined)
     .toSorted((one, other) => other.failures - one.failures);
 }
 
-function deadRun(event: string, started: Date): RunRecord {
+function deadRun({ name, pid, started }: DeadRun): RunRecord {
   const outcome: RunOutcome = 'failed';
   const reason = 'ended without a word: killed, out of memory, or the machine stopped';
-  return { time: started.toISOString(), event, session: '', ms: 0, outcome, reason, bytes: 0 };
+  const time = started.toISOString();
+  return { time, event: name, session: '', ms: 0, outcome, reason, bytes: 0, pid };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { HookEventName, HookInputOf } from '@carryover/schemas';
 import { stripBom } from './read-stdin.ts';
 import { isRecord } from './unknown.ts';
 
@@ -24,6 +25,14 @@ export function readEnvelope(text: string): Envelope {
   if (!hasSession(value)) return { ok: false, reason: 'the payload has no session_id' };
   const event = value['hook_event_name'];
   return { ok: true, payload: value, event: typeof event === 'string' ? event : undefined };
+}
+
+/** Clients have always named the event; who starts a hook by hand may leave it out. */
+export function isPayloadOf<E extends HookEventName>(
+  value: object,
+  event: E,
+): value is HookInputOf<E> {
+  return !('hook_event_name' in value) || value.hook_event_name === event;
 }
 
 function hasSession(value: Record<string, unknown>): value is Payload {

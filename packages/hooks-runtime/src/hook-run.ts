@@ -1,6 +1,6 @@
 import type { Hook, HookPolicy } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
-import { type HandedOver, leftJobs, startJobs } from './detach.ts';
+import { type HandedOver, leftJobs, startDetached } from './detach.ts';
 import { recordRun } from './failure-count.ts';
 import type { RunOutcome } from './run-log.ts';
 import { markRunning } from './running-mark.ts';
@@ -40,7 +40,8 @@ export function startRun(
     const { session, bytes } = run;
     const ms = Math.round(performance.now());
     const time = new Date().toISOString();
-    recordRun(home, { time, event: name, session, ms, outcome, reason, bytes });
+    const { pid } = process;
+    recordRun(home, { time, event: name, session, ms, outcome, reason, bytes, pid });
     unmark();
     // The host shows this text to whom the block concerns.
     if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);
@@ -87,17 +88,6 @@ function listenForErrors(stop: (reason: string) => never): void {
 function listenForSignals(stop: (reason: string) => never): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => stop(`ended by the host (${signal})`));
-  }
-}
-
-/** Each folder once: its one runner takes all jobs that are in it. */
-function startDetached(jobs: readonly HandedOver[]): void {
-  for (const job of new Map(jobs.map((entry) => [entry.folder, entry])).values()) {
-    try {
-      startJobs(job);
-    } catch {
-      // Out of processes or memory. The file stays, and a later start finds it.
-    }
   }
 }
 

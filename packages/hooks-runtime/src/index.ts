@@ -1,5 +1,12 @@
 export { childEnvironment } from './child-environment.ts';
 export {
+  type CompactionObserver,
+  type CompactionObserverOptions,
+  type CompactionTrigger,
+  type ContextCompressed,
+  createCompactionObserver,
+} from './compaction-observer.ts';
+export {
   defineHook,
   type Hook,
   type HookAnswer,
@@ -14,4 +21,5 @@ export { type Outage, summariseFailures } from './failure-count.ts';
 export { carryoverHome, claudeConfigDir } from './home.ts';
 export { runHook, runHooks, type RunOptions } from './run-hook.ts';
 export { logRun, runLogFile, type RunOutcome, type RunRecord } from './run-log.ts';
+export { type SdkCallback, type SdkCallbackOptions, toSdkCallback } from './sdk-callback.ts';
 export type { StandardSchema } from './standard-schema.ts';

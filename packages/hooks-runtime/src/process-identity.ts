@@ -20,7 +20,13 @@ export function startTicks(pid: number): string {
   return statFields(pid)[START_TICKS] ?? '';
 }
 
+/** The process that started it, or that has adopted it; 0 where that is unknown. */
+export function parentOf(pid: number): number {
+  return Number(statFields(pid)[PARENT] ?? 0);
+}
+
 const STATE = 0;
+const PARENT = 1;
 const START_TICKS = 19;
 
 /** What `/proc/<pid>/stat` says, from its third field on (proc_pid_stat(5)). */

@@ -1,15 +1,14 @@
-import type { HookEventName, HookInputOf } from '@carryover/schemas';
+import type { HookEventName } from '@carryover/schemas';
 import { isChild } from './child-environment.ts';
-import type { Hook, HookContext } from './define-hook.ts';
+import { createContext, type Said } from './create-context.ts';
+import type { Hook } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
-import { handOver } from './detach.ts';
 import { encodeAnswer, joinSystemMessage } from './encode-answer.ts';
 import { failureNotice } from './failure-count.ts';
 import { carryoverHome } from './home.ts';
-import { type Payload, readEnvelope } from './hook-envelope.ts';
+import { isPayloadOf, type Payload, readEnvelope } from './hook-envelope.ts';
 import { adoptLeftJobs, type HookRun, startRun } from './hook-run.ts';
 import { readStdin } from './read-stdin.ts';
-import type { RunOutcome } from './run-log.ts';
 import { refusalOf } from './standard-schema.ts';
 import { guardStdout, writeAnswer } from './stdout-guard.ts';
 
@@ -63,8 +62,6 @@ export async function runHooks(hooks: readonly Hook[], options: RunOptions = {})
   }
 }
 
-type Ending = { outcome: RunOutcome; reason: string };
-
 async function answer(
   run: HookRun,
   hook: Hook,
@@ -72,7 +69,7 @@ async function answer(
   tellAfter: number,
 ): Promise<never> {
   run.become(hook);
-  const said: Ending = { outcome: 'ok', reason: '' };
+  const said: Said = { outcome: 'ok', reason: '' };
   let stdout = await handle(run, hook, payload, said);
   if (hook.event === 'SessionStart' && run.home !== undefined && !payload['agent_id']) {
     adoptLeftJobs(run);
@@ -86,12 +83,12 @@ async function answer(
 }
 
 /** What the hook puts on stdout, nothing where it failed. How it went is left in `said`. */
-async function handle(run: HookRun, hook: Hook, payload: Payload, said: Ending): Promise<string> {
+async function handle(run: HookRun, hook: Hook, payload: Payload, said: Said): Promise<string> {
   try {
     const refusal = await refusalOf(hook.schema, payload);
     if (refusal !== undefined) return fail(said, refusal);
     if (!isPayloadOf(payload, hook.event)) return fail(said, 'another event');
-    const result = await hook.handle(payload, contextFor(run, said));
+    const result = await hook.handle(payload, createContext(run, said));
     const encoded = encodeAnswer(hook.event, result);
     return encoded.ok ? encoded.stdout : fail(said, `answer refused: ${encoded.reason}`);
   } catch (error) {
@@ -99,32 +96,8 @@ async function handle(run: HookRun, hook: Hook, payload: Payload, said: Ending):
   }
 }
 
-function fail(said: Ending, reason: string): '' {
+function fail(said: Said, reason: string): '' {
   said.outcome = 'failed';
   said.reason = reason;
   return '';
-}
-
-/** Clients have always named the event; who starts a hook by hand may leave it out. */
-function isPayloadOf<E extends HookEventName>(value: object, event: E): value is HookInputOf<E> {
-  return !('hook_event_name' in value) || value.hook_event_name === event;
-}
-
-function contextFor(run: HookRun, said: Ending): HookContext {
-  return {
-    signal: run.signal,
-    home: run.home,
-    skip: (reason) => {
-      said.outcome = 'skipped';
-      said.reason = reason;
-      return undefined;
-    },
-    note: (reason) => {
-      said.reason = reason;
-    },
-    detach: (job) => {
-      if (run.home === undefined) throw new Error('no home folder to hand the job over in');
-      run.jobs.push(handOver(run.home, job, run.session));
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test, vi } from 'vitest';
@@ -38,6 +38,7 @@ test('says on stderr what it cannot write', () => {
 test('begins a new line after one that a full disk has cut', () => {
   using root = testdir({ 'log.jsonl': '{"whole":1}\n{"cut":' });
   const file = join(root.path, 'log.jsonl');
+  utimesSync(file, 1, 1);
   appendLine(file, '{"next":2}', 1_000);
   expect(readFileSync(file, 'utf8')).toBe('{"whole":1}\n{"cut":\n{"next":2}\n');
 });
@@ -46,10 +47,10 @@ test('rotates by size and keeps the newest files', () => {
   using root = testdir();
   const file = join(root.path, 'log.jsonl');
   writeFileSync(join(root.path, 'other.jsonl'), '');
-  for (let line = 0; line < 40; line++) appendLine(file, `{"line":${line}}`, 50);
+  for (let line = 0; line < 41; line++) appendLine(file, `{"line":${line}}`, 50);
   const kept = readdirSync(root.path).filter((name) => name.startsWith('log.'));
   expect(kept).toHaveLength(3);
   const lines = kept.flatMap((name) => readFileSync(join(root.path, name), 'utf8').match(/\d+/g));
-  expect(lines).toContain('39');
+  expect(lines).toContain('40');
   expect(new Set(lines).size).toBe(lines.length);
 });

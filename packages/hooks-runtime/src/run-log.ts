@@ -18,6 +18,8 @@ export type RunRecord = {
   reason: string;
   /** Bytes written to stdout. */
   bytes: number;
+  /** Of a run that was a process of its own. */
+  pid?: number;
 };
 
 const ROTATE_AT_BYTES = 4 * 1024 * 1024;

@@ -36,7 +36,7 @@ function create(folder: string, file: string): void {
   }
 }
 
-export type DeadRun = { name: string; started: Date };
+export type DeadRun = { name: string; pid: number; started: Date };
 
 /** The runs that ended without a word, each told to one caller only. */
 export function takeDeadRuns(home: string): DeadRun[] {
@@ -49,7 +49,7 @@ export function takeDeadRuns(home: string): DeadRun[] {
     if (!forgotten && (host !== hostName() || isAlive(Number(pid)))) continue;
     try {
       rmSync(join(folder, file));
-      dead.push({ name, started: new Date(Number(started)) });
+      dead.push({ name, pid: Number(pid), started: new Date(Number(started)) });
     } catch {
       // Another process has taken it.
     }

@@ -3,8 +3,8 @@ import ts from 'typescript';
 /** The exports of one declaration file, as TypeScript's checker sees them. */
 export type Declarations = {
   checker: ts.TypeChecker;
-  /** The value of this name. Throws where the file no longer exports it. */
-  valueNamed: (name: string) => ts.Type;
+  findValue: (name: string) => ts.Type | undefined;
+  /** Throws where the file no longer exports it. */
   typeNamed: (name: string) => ts.Type;
   findType: (name: string) => ts.Type | undefined;
   docOf: (name: string) => string;
@@ -32,7 +32,10 @@ export function openDeclarations(file: string): Declarations {
   };
   return {
     checker,
-    valueNamed: (name) => checker.getTypeOfSymbol(symbolNamed(name)),
+    findValue: (name) => {
+      const symbol = symbols.get(name);
+      return symbol && checker.getTypeOfSymbol(symbol);
+    },
     typeNamed: (name) => checker.getDeclaredTypeOfSymbol(symbolNamed(name)),
     findType: (name) => {
       const symbol = symbols.get(name);
@@ -44,8 +47,8 @@ export function openDeclarations(file: string): Declarations {
 }
 
 /** The string literals of a tuple such as `HOOK_EVENTS`, in its order. */
-export function readNames(checker: ts.TypeChecker, tuple: ts.Type): string[] {
-  const element = checker.getIndexTypeOfType(tuple, ts.IndexKind.Number);
+export function readNames(checker: ts.TypeChecker, tuple: ts.Type | undefined): string[] {
+  const element = tuple && checker.getIndexTypeOfType(tuple, ts.IndexKind.Number);
   const names = element?.isUnion() ? element.types : [];
   return names.filter((type) => type.isStringLiteral()).map((type) => type.value);
 }

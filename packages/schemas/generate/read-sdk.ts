@@ -10,14 +10,15 @@ import { toolTypes } from './tool-types.ts';
 export function readSdk(folder: string): Surface {
   const sdk = openDeclarations(join(folder, 'sdk.d.ts'));
   const base = readFields(sdk.checker, sdk.typeNamed('BaseHookInput'));
-  const events = readNames(sdk.checker, sdk.valueNamed('HOOK_EVENTS'));
+  const events = readNames(sdk.checker, sdk.findValue('HOOK_EVENTS'));
   return {
     sdk: readVersion(folder),
     base,
     answer: readFields(sdk.checker, sdk.typeNamed('SyncHookJSONOutput'), ['hookSpecificOutput']),
     events: Object.fromEntries(events.map((name) => [name, readEvent(sdk, name, base)])),
     settings: readSettings(sdk),
-    toolNames: readNames(sdk.checker, sdk.valueNamed('BUILTIN_TOOL_NAMES')),
+    // Marked as alpha: it may go again.
+    toolNames: readNames(sdk.checker, sdk.findValue('BUILTIN_TOOL_NAMES')),
     tools: readTools(openDeclarations(join(folder, 'sdk-tools.d.ts'))),
   };
 }

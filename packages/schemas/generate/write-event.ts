@@ -19,9 +19,8 @@ export const header = (sdk: string): string =>
 
 function writeInput({ name, surface, override }: EventSource): string {
   const fields = surface.input.map((field) => writeField(field, { style: 'input', override }));
-  return `${writeDoc(override.about)}export const ${name}Input = looseObject(() => ({
+  return `${writeDoc(override.about)}export const ${name}Input = eventInput('${name}', () => ({
 ...baseFields(),
-hook_event_name: z.literal('${name}'),
 ${fields.join('\n')}
 }));
 export type ${name}Input = z.infer<typeof ${name}Input>;
@@ -99,7 +98,7 @@ output: ${name}Output,
 
 const importable = {
   '../building-blocks.ts':
-    'anything boolean cappedText looseObject number once open optionalText record strictObject text',
+    'anything boolean cappedText eventInput looseObject number once open optionalText record strictObject text',
   './shared.ts':
     'absolutePath backgroundTaskSummary baseFields blockNeedsReason instructionsOrBlock ' +
     'mcpServerProvenance permissionUpdate permissionUpdateAnswer plainInstructions ' +
@@ -115,7 +114,8 @@ export function writeImports(body: string): string[] {
   const type = body.includes(': HookEvent<')
     ? ["import type { HookEvent } from '../hook-event.ts';"]
     : [];
-  return ["import * as z from 'zod/mini';", ...lines, ...type];
+  const zod = /\bz\.(?!infer\b)/.test(body) ? 'import' : 'import type';
+  return [`${zod} * as z from 'zod/mini';`, ...lines, ...type];
 }
 
 const usesOf = (name: string): RegExp =>

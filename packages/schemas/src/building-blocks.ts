@@ -37,6 +37,18 @@ export const looseObject = <Shape extends z.core.$ZodShape>(
   shape: () => Shape,
 ): z.ZodMiniObject<Shape, z.core.$loose> => lazyObject(shape, anything);
 
+/** The input of one event. Its discriminator is told, so that a union finds it without building the others. */
+export function eventInput<Name extends string, Shape extends z.core.$ZodShape>(
+  name: Name,
+  shape: () => Shape,
+): z.ZodMiniObject<Shape & { hook_event_name: z.ZodMiniLiteral<Name> }, z.core.$loose> {
+  const schema = looseObject(() => ({ hook_event_name: z.literal(name), ...shape() }));
+  const value = { hook_event_name: new Set([name]) };
+  // oxlint-disable-next-line no-underscore-dangle -- Zod's own name for what a schema tells unions about itself
+  Object.defineProperty(schema._zod, 'propValues', { value });
+  return schema;
+}
+
 /** Refuses unknown keys. `shape` runs on first use; `rules`, on a value of the right shape. */
 export const strictObject = <Shape extends z.core.$ZodShape>(
   shape: () => Shape,

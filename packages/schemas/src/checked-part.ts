@@ -9,14 +9,15 @@ const MAX_ENTRIES = 1000;
  * A key that holds `undefined`, as SDK callbacks may get, counts as absent.
  */
 export function checkedPart(schema: unknown, value: unknown): unknown {
-  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+  if (schema instanceof z.ZodMiniExactOptional || schema instanceof z.ZodMiniNullable)
     return checkedPart(schema.def.innerType, value);
   if (schema instanceof z.ZodMiniArray && Array.isArray(value))
     return value.slice(0, MAX_ENTRIES).map((entry) => checkedPart(schema.def.element, entry));
   if (!isObject(value)) return value;
   if (schema instanceof z.ZodMiniRecord) return {};
   if (schema instanceof z.ZodMiniObject) return checkedFields(schema.def.shape, value);
-  if (schema instanceof z.ZodMiniUnion) return checkedOption(schema.def.options, value);
+  if (schema instanceof z.ZodMiniDiscriminatedUnion)
+    return checkedOption(schema.def.options, value);
   return value;
 }
 

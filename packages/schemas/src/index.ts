@@ -12,5 +12,6 @@ export {
   parseHookInput,
   type ParsedHookInput,
 } from './parse-input.ts';
+export { parseHookOutput, type ParsedHookOutput } from './parse-output.ts';
 export { serializeHookOutput, type SerializedHookOutput } from './serialize-output.ts';
 export { UnknownHookInput } from './unknown-input.ts';

@@ -31,7 +31,7 @@ test('has nothing to say about sound settings', () => {
   expect(lintHooks({})).toStrictEqual([]);
 });
 
-// Each of these was given to Claude Code 2.1.332 and 2.0.77 beside a sound hook, which then did not run.
+// `settings.client.test.ts` shows the same to the real clients: a sound hook beside the entry does not run.
 test('says which shapes make the client drop the whole file', () => {
   const shapes = [
     { hooks: { PreToolUse: {} } },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isJsonObject } from './json-object.ts';
 
 /** A Stop hook that blocks without a reason leaves the model without an instruction. */
 export const blockNeedsReason = z.refine<{ decision?: string; reason?: string }>(
@@ -31,15 +32,3 @@ export const absolutePath = z.refine<{ worktreePath: string }>(
   ({ worktreePath }) => /^(?:\/|[A-Za-z]:[\\/]|\\\\)(?:[^\r\n]*\S)?$/.test(worktreePath),
   { path: ['worktreePath'], error: 'an absolute path on one line' },
 );
-
-/** How the client tells an answer from text: braces at both ends, and JSON between them. */
-function isJsonObject(text: string): boolean {
-  const trimmed = text.trim();
-  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return false;
-  try {
-    JSON.parse(trimmed);
-    return true;
-  } catch {
-    return false;
-  }
-}

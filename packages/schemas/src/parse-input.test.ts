@@ -35,6 +35,21 @@ test.each(recorded)('loses nothing of $name to fields and events it does not kno
   });
 });
 
+test.each(recorded)('takes every text of $name for one it does not know', ({ raw }) => {
+  const odd = Object.fromEntries(
+    Object.entries(raw).map(([field, value]) => [
+      field,
+      typeof value === 'string' && field !== 'hook_event_name' ? 'of_the_future' : value,
+    ]),
+  );
+  const parsed = parseHookInput(odd);
+  expect(parsed).toMatchObject({ ok: true, known: true, input: odd });
+  // FileChanged's `event` is closed: code switches over it.
+  expect(parsed.ok && parsed.issues.map(({ path }) => path)).toStrictEqual(
+    raw['hook_event_name'] === 'FileChanged' ? [['event']] : [],
+  );
+});
+
 const precompact = {
   session_id: 's',
   transcript_path: '/t.jsonl',

@@ -34,7 +34,7 @@ export type HookInputError = {
  */
 export function parseHookInput(raw: unknown): ParsedHookInput {
   const json = readJson(raw);
-  if (!json.ok) return fail('not_json', json.issue);
+  if (!json.ok) return fail(json.code, json.issue);
   try {
     return parseValue(json.value);
   } catch (error) {

@@ -2,7 +2,9 @@ import { isHookEventName } from './parse-input.ts';
 import { hookEvents } from './events/registry.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { HookEventName, HookOutputOf } from './hook-types.ts';
-import { type HookIssue, issueAt, toIssues } from './issues.ts';
+import { checkOutput } from './check-output.ts';
+import { type HookIssue, issueAt } from './issues.ts';
+import { isPlainObject } from './plain-object.ts';
 
 export type SerializedHookOutput =
   /** `stdout` is the whole answer, to the byte; empty where the hook has nothing to say. */
@@ -31,25 +33,6 @@ export function serializeHookOutput<Event extends HookEventName>(
 }
 
 const print = (stdout: string): SerializedHookOutput => ({ ok: true, stdout, exitCode: 0 });
-
-/** What the client would reject or ignore in this answer, each with the rule it breaks. */
-function checkOutput(event: HookEvent, answer: unknown): HookIssue[] {
-  const result = event.output.safeParse(answer);
-  if (result.success) return [];
-  return toIssues(result.error.issues, answer).map((issue) =>
-    issue.expected === 'no such field' ? explainUnknown(event, issue) : issue,
-  );
-}
-
-function explainUnknown(event: HookEvent, { path, received }: HookIssue): HookIssue {
-  const field = path.at(-1);
-  if (field === 'hookSpecificOutput' && path.length === 1)
-    return issueAt(path, `none, which Claude Code rejects on ${event.name}`, received);
-  if (field === 'hookEventName') return issueAt(path, 'none, because it is filled in', received);
-  const fields = Object.keys(path.length === 1 ? event.output.shape : {});
-  const honoured = fields.length > 0 ? ` (it honours ${fields.join(', ')})` : '';
-  return issueAt(path, `nothing that Claude Code ignores on ${event.name}${honoured}`, received);
-}
 
 function encode(event: HookEvent, answer: unknown): string {
   if (!isPlainObject(answer)) return '';
@@ -85,10 +68,4 @@ function withoutUndefined(value: unknown, depth = DECLARED_DEPTH): unknown {
       .filter(([, entry]) => entry !== undefined)
       .map(([key, entry]) => [key, withoutUndefined(entry, depth - 1)]),
   );
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import type { Fact } from './fact.ts';
 
 export type GitView = {
@@ -19,6 +18,8 @@ const SHOWN = 20;
 export function readGitView(folder: string): Promise<GitView | undefined> {
   const args = ['-C', folder, '--no-optional-locks', '-c', 'core.fsmonitor=false'];
   const status = ['status', '--porcelain=v2', '--branch', '-z', '--ignore-submodules=all'];
+  // Loaded here: only a snapshot asks git.
+  const { execFile } = process.getBuiltinModule('node:child_process');
   return new Promise((resolve) => {
     const options = { timeout: TIMEOUT_MS, maxBuffer: 4 * 1024 * 1024, windowsHide: true };
     execFile('git', [...args, ...status], options, (error, stdout) =>

@@ -1,4 +1,3 @@
-export { contextHolds } from './context-holds.ts';
 export { SECTIONS, type Fact, type SectionName } from './fact.ts';
 export type { Redact, Redaction } from './redaction.ts';
 export { readSession } from './read-session.ts';
@@ -12,6 +11,7 @@ export type { HandWrittenLine } from './hand-written.ts';
 export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
 export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
+export { resumedContext } from './resumed-context.ts';
 export { activePlan } from './sections/active-plan.ts';
 export { currentPhase } from './sections/current-phase.ts';
 export { sessionDecisions } from './sections/session-decisions.ts';
@@ -35,3 +35,4 @@ export { projectId } from './store/project-id.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';
+export { clip, neutral, oneLine } from './text.ts';

@@ -46,15 +46,15 @@ export function renderInjection(state: SessionState, options: InjectionOptions):
   return wrap(state, options, shortened(state, options));
 }
 
-/** The mark by which our own text is known in a transcript. */
-export function injectionMark(state: { session: string; generation: number }): string {
-  return `<carryover-state session="${state.session}" generation="${state.generation}"`;
+/** The mark by which a state of this session, of whatever generation, is known in a transcript. */
+export function injectionMark(session: string): string {
+  return `<carryover-state session="${session}"`;
 }
 
 function wrap(state: SessionState, options: InjectionOptions, sections: string[]): string {
   const other = state.session === options.session ? 'this session' : `session ${state.session}`;
   return [
-    `${injectionMark(state)} made="${state.createdAt}">`,
+    `${injectionMark(state.session)} generation="${state.generation}" made="${state.createdAt}">`,
     `A record of ${other}, made by carryover ${age(state, options.now)} from the transcript. It tells what was said`,
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     `Whole state: ${options.path}`,

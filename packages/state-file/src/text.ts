@@ -28,11 +28,16 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Words of a transcript must not end the block that they are given in. */
+/**
+ * Words of a transcript must not end the block that they are given in, nor steer the terminal that
+ * shows them, nor make a request that the API refuses: half a character is none.
+ */
 export function neutral(text: string): string {
   return text
-    .replace(/<(?=\/?(?:carryover-state|system-reminder)\b)/gi, '‹')
-    .replaceAll('-->', '--›');
+    .replace(/<(?=\/?(?:carryover-\w+|system-reminder)\b)/gi, '‹')
+    .replaceAll('-->', '--›')
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .replace(/(?![\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '');
 }
 
 function isHighSurrogate(unit: number): boolean {

@@ -76,7 +76,7 @@ describe('condensation', () => {
   test('trap 5: no character is cut in two', async () => {
     using folder = testdir();
     const session = sessionBuilder();
-    session.prompt(`${'漢字😀'.repeat(6_000)}`);
+    session.prompt('漢字😀'.repeat(6_000));
     const transcript = join(folder.path, 's.jsonl');
     writeFileSync(transcript, session.toString());
     const { path } = await snapshot(join(folder.path, 'home'), transcript);

@@ -1,5 +1,5 @@
 export { type ClientCommand, installClient } from './client/install.ts';
-export { createScratch, type Scratch } from './client/scratch.ts';
+export { clientEnvironment, createScratch, type Scratch } from './client/scratch.ts';
 export {
   type ClientEvent,
   type PermissionAnswer,
@@ -17,3 +17,4 @@ export { type ProgramOptions, type ProgramRun, runProgram } from './program/run-
 export { testdir, type TestDir } from './testdir.ts';
 export { transcriptBuilder, type TranscriptBuilder } from './transcript-builder.ts';
 export { treeLineKinds, treeLines, type TreeLine, type TreeLineKind } from './tree-lines.ts';
+export { planted, workSession, type WorkSessionOptions } from './work-session.ts';

@@ -66,3 +66,19 @@ export {
   type ToolCall,
   type ToolCallJoiner,
 } from './tool-calls.ts';
+export {
+  condense,
+  createCondenser,
+  estimateTokens,
+  type CondensedText,
+  type CondenseOptions,
+  type Digest,
+} from './condense.ts';
+export { digestKinds, type DigestKind } from './digest-item.ts';
+export { formatCoverage, type Coverage } from './render-digest.ts';
+export { personsRefusal } from './tool-lines.ts';
+export {
+  createSessionDescriber,
+  describeSession,
+  type SessionDescription,
+} from './describe-session.ts';

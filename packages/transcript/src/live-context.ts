@@ -25,7 +25,7 @@ export function liveContext(nodes: ThreadNodes): number[] {
 }
 
 /** The last message of the newest line that nothing of the main line hangs on. */
-export function findLeaf(nodes: ThreadNodes, parents: readonly number[]): number {
+function findLeaf(nodes: ThreadNodes, parents: readonly number[]): number {
   const excluded = lineFlag.side | lineFlag.passing;
   const hasChild = new Set<number>();
   for (const [node, parent] of parents.entries()) {
@@ -63,7 +63,7 @@ function newestFirst({ places }: ThreadNodes): number[] {
 }
 
 /** From the root to `leaf`. Lines that are their own ancestor exist (changelog 2.1.30, 2.1.108). */
-export function chainTo(parents: readonly number[], leaf: number): number[] {
+function chainTo(parents: readonly number[], leaf: number): number[] {
   const chain = new Set<number>();
   for (let node = leaf; node >= 0 && !chain.has(node); node = parents[node] ?? noNode) {
     chain.add(node);

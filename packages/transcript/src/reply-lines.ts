@@ -22,13 +22,13 @@ export function linesBeside(
   const others = linesByReply(nodes, onChain, lastOfReply);
   for (const [reply, last] of lastOfReply) {
     const { hung = [], linked = [] } = results.get(reply) ?? {};
-    // Beside `answered`, which is as long as the session and must not be copied for each reply.
-    const taken = new Set(hung.flatMap((node) => nodes.answers.get(node) ?? []));
-    const isTaken = (id: string): boolean => taken.has(id) || answered.has(id);
+    const taken = new Set<string>();
+    for (const node of hung) for (const id of nodes.answers.get(node) ?? []) taken.add(id);
     for (const node of linked) {
       const ids = nodes.answers.get(node) ?? [];
       // A copy of a result that is there already is not taken a second time.
-      if (!ids.some((id) => !isTaken(id) && replyOfUse(nodes, id) === reply)) continue;
+      const isNew = (id: string): boolean => !answered.has(id) && !taken.has(id);
+      if (!ids.some((id) => isNew(id) && replyOfUse(nodes, id) === reply)) continue;
       for (const id of ids) taken.add(id);
       hung.push(node);
     }

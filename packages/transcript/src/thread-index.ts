@@ -21,10 +21,15 @@ export type ThreadIndex = {
  * Collects the tree of a transcript in one pass. Only at the end is it known what was rewound, so
  * keep the uuid of what you find and ask then. Takes about 200 bytes of memory a line.
  */
-export function createThreadIndex(): TranscriptConsumer & { finish: () => ThreadIndex } {
+export function createThreadIndex(): TranscriptConsumer & {
+  /** Whether a line with this uuid has come already. */
+  has: (uuid: string) => boolean;
+  finish: () => ThreadIndex;
+} {
   const collected = createThreadNodes();
   return {
     entry: collected.add,
+    has: collected.has,
     finish() {
       const nodes = collected.finish();
       let kept: Set<number> | undefined;

@@ -1,7 +1,8 @@
-import { contentBlocks, messageId } from './content-blocks.ts';
+import { messageId } from './content-blocks.ts';
 import {
   isAttachmentEntry,
   isCompactBoundary,
+  isRecord,
   isSidechain,
   isSyntheticReply,
   type TranscriptEntry,
@@ -27,7 +28,7 @@ export const lineFlag = {
   passing: 1024,
 } as const;
 
-export type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
+type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
 
 /**
  * The tree of a transcript in a few numbers per line, so that a file of 600 MB fits in memory. Nodes
@@ -61,6 +62,7 @@ export const noNode = -1;
 /** Takes lines as they come; `finish` resolves parents that stand after their children. */
 export function createThreadNodes(): {
   add: (entry: TranscriptEntry) => void;
+  has: (uuid: string) => boolean;
   finish: () => ThreadNodes;
 } {
   const nodes: ThreadNodes = {
@@ -98,9 +100,9 @@ export function createThreadNodes(): {
       nodes.places[node] = lines;
       nodes.uuids[node] = uuid;
       nodes.index.set(uuid, node);
-      link(nodes.parents, pendingParents, node, entry.parentUuid);
-      // Not even "none": it stands in no tree, like a line whose parent is not in the file.
-      if (entry.parentUuid === undefined) nodes.parents[node] = missingNumber(nodes, `of ${uuid}`);
+      // A writer that names no parents at all, unlike the client, means the line before.
+      const parent = entry.parentUuid === undefined ? nodes.uuids[node - 1] : entry.parentUuid;
+      link(nodes.parents, pendingParents, node, parent);
       link(nodes.sources, pendingSources, node, entry['sourceToolAssistantUUID']);
       nodes.flags[node] = flagsOf(entry);
       nodes.times[node] = entry.timestamp ?? '';
@@ -113,6 +115,7 @@ export function createThreadNodes(): {
         nodes.boundaries.set(node, { logicalParent, kept: keptByBoundary(entry) });
       }
     },
+    has: (uuid) => nodes.index.has(uuid),
     finish() {
       for (const [node, uuid] of pendingParents) {
         nodes.parents[node] = nodes.index.get(uuid) ?? missingNumber(nodes, uuid);
@@ -143,6 +146,7 @@ function flagsOf(entry: TranscriptEntry): number {
 
 function userFlags(entry: TranscriptEntry): number {
   if (entry.isCompactSummary === true) return lineFlag.summary;
+  if (rawBlocks(entry).some((block) => block['type'] === 'tool_result')) return lineFlag.toolResult;
   const kind = classifyUserEntry(entry)?.kind;
   if (kind === 'command' || kind === 'command-output') return lineFlag.aside;
   return kind === 'interruption' ? lineFlag.interruption : 0;
@@ -150,16 +154,23 @@ function userFlags(entry: TranscriptEntry): number {
 
 function addTools(nodes: ThreadNodes, node: number, entry: TranscriptEntry): void {
   const answered: string[] = [];
-  for (const block of contentBlocks(entry)) {
-    if (block.type === 'tool_result') answered.push(block.toolUseId);
-    if (block.type !== 'tool_use' || entry.type !== 'assistant') continue;
-    const other = nodes.toolUses.get(block.id);
+  for (const block of rawBlocks(entry)) {
+    const { type, id, tool_use_id: answers } = block;
+    if (type === 'tool_result') answered.push(typeof answers === 'string' ? answers : '');
+    if (type !== 'tool_use' || entry.type !== 'assistant' || typeof id !== 'string') continue;
+    const other = nodes.toolUses.get(id);
     const isSame = other === undefined || nodes.replies[other] === nodes.replies[node];
-    nodes.toolUses.set(block.id, isSame ? node : noNode);
+    nodes.toolUses.set(id, isSame ? node : noNode);
   }
   if (answered.length === 0) return;
   nodes.answers.set(node, answered);
   nodes.flags[node] = (nodes.flags[node] ?? 0) | lineFlag.toolResult;
+}
+
+/** The blocks as they are: only their ids are needed, and results can have megabytes. */
+function rawBlocks(entry: TranscriptEntry): Record<string, unknown>[] {
+  const content = isRecord(entry['message']) ? entry['message']['content'] : undefined;
+  return Array.isArray(content) ? content.filter(isRecord) : [];
 }
 
 /** The number of a parent that is not in the file: below -1, one for each. */

@@ -58,10 +58,13 @@ export function promptText(entry: TranscriptEntry): string | undefined {
 }
 
 function classifyUser(entry: UserEntry): UserEntryKind {
-  const blocks = toBlocks(entry.message['content']);
+  const { content } = entry.message;
+  // Most user lines are these, and their results can have megabytes: not copied to look at them.
+  if (isToolResultsOnly(content)) return { kind: 'tool-results', text: '' };
+  const blocks = toBlocks(content);
   const text = blocks.map(textOf).filter(Boolean).join('\n');
   if (entry.isCompactSummary === true || isSummaryText(text)) return { kind: 'summary', text };
-  if (blocks.some((block) => block.type === 'tool_result')) return withToolResults(blocks, text);
+  if (blocks.some((block) => block.type === 'tool_result')) return withToolResults(blocks);
   if (isInterruption(text.trim())) return { kind: 'interruption', text };
   if (isFromElsewhere(entry)) return { kind: 'notification', text };
   if (entry.isMeta === true) return { kind: 'meta', text };
@@ -70,11 +73,16 @@ function classifyUser(entry: UserEntry): UserEntryKind {
   return (isTyped ? undefined : fromTags(text)) ?? toPrompt(blocks, false);
 }
 
+function isToolResultsOnly(content: unknown): boolean {
+  if (!Array.isArray(content) || content.length === 0) return false;
+  return content.every((block) => isRecord(block) && block['type'] === 'tool_result');
+}
+
 /** Old versions put a prompt or an interruption beside the results of the same line. */
-function withToolResults(blocks: ContentBlock[], text: string): UserEntryKind {
+function withToolResults(blocks: ContentBlock[]): UserEntryKind {
   const rest = blocks.filter((block) => block.type === 'text');
   const own = personText(rest.map((block) => block.text).join('\n'));
-  if (own === '' || isInterruption(own)) return { kind: 'tool-results', text };
+  if (own === '' || isInterruption(own)) return { kind: 'tool-results', text: '' };
   return { kind: 'prompt', text: own, media: 0, isMidTurn: true };
 }
 

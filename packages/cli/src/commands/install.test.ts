@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -124,6 +126,87 @@ test('settings that are not JSON are left alone, with exit 1 and what to mend', 
   expect(existsSync(join(home.path, '.claude/carryover'))).toBe(false);
 });
 
+test.each(['v2.0.77', '2.1.9'])('--client-version %s does not know PostCompact', (version) => {
+  using home = testdir();
+  carryover(home.path, ['install', '--client-version', version]);
+  const { hooks } = JSON.parse(readFileSync(join(home.path, '.claude/settings.json'), 'utf8'));
+  expect(Object.keys(hooks)).toEqual(['UserPromptSubmit', 'PreCompact', 'SessionStart']);
+});
+
+test('--client-version that is none is an error', () => {
+  using home = testdir();
+  const run = carryover(home.path, ['install', '--client-version', 'foo']);
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr).toMatch(/--client-version foo: not a version\. Give it as .* 2\.1\.332\n$/);
+});
+
+test('settings that are not UTF-8 are left alone', () => {
+  const bytes = new Uint8Array([...Buffer.from('{"a":"'), 0xe9, 0xff, ...Buffer.from('"}')]);
+  using home = testdir({ '.claude/settings.json': bytes });
+  const run = carryover(home.path, ['install']);
+  expect(run).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('it is not UTF-8') });
+  expect(new Uint8Array(readFileSync(join(home.path, '.claude/settings.json')))).toEqual(bytes);
+});
+
+test('a link to a settings file that is still to be made is followed', () => {
+  using home = testdir({ '.claude/keep': '', 'dotfiles/keep': '' });
+  const link = join(home.path, '.claude/settings.json');
+  symlinkSync('../dotfiles/settings.json', link);
+  carryover(home.path, ['install']);
+  expect(readFileSync(join(home.path, 'dotfiles/settings.json'), 'utf8')).toContain('PreCompact');
+  carryover(home.path, ['uninstall']);
+  expect(existsSync(link)).toBe(false);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+});
+
+test('two configuration folders that share a home are installed and uninstalled apart', () => {
+  using home = testdir({ 'a/settings.json': '{"a":1}', 'b/settings.json': '{"b":2}' });
+  const env = (name: string): Record<string, string> => ({
+    CLAUDE_CONFIG_DIR: join(home.path, name),
+    CARRYOVER_HOME: join(home.path, 'shared'),
+  });
+  carryover(home.path, ['install'], env('a'));
+  carryover(home.path, ['install'], env('b'));
+  carryover(home.path, ['uninstall'], env('a'));
+  expect(readFileSync(join(home.path, 'a/settings.json'), 'utf8')).toBe('{"a":1}');
+  const { hooks } = JSON.parse(readFileSync(join(home.path, 'b/settings.json'), 'utf8'));
+  const out = execFileSync('/bin/sh', ['-c', hooks.PreCompact[0].hooks[0].command], { input: '' });
+  expect(out.toString()).toBe('');
+});
+
+test('what the disk refuses is a message, not a stack', () => {
+  using home = testdir({ '.claude/settings.json': '{}', '.claude/carryover': 'a file' });
+  const run = carryover(home.path, ['install']);
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr).toContain('is not a folder; move it out of the way');
+  expect(run.stderr).not.toContain(' at ');
+});
+
+test('disableAllHooks is pointed out', () => {
+  using home = testdir({ '.claude/settings.json': '{"disableAllHooks":true}' });
+  expect(carryover(home.path, ['install']).stdout).toContain(
+    'They will not run while "disableAllHooks"',
+  );
+});
+
+test('uninstall says whether there was anything to take out', () => {
+  using home = testdir();
+  expect(carryover(home.path, ['uninstall']).stdout).toContain(
+    'There are no hooks of carryover in',
+  );
+  carryover(home.path, ['install']);
+  expect(carryover(home.path, ['uninstall']).stdout).toContain("Took carryover's hooks out of");
+});
+
+test('each install keeps a dated copy of the settings as they were', () => {
+  using home = testdir({ '.claude/settings.json': ORIGINAL });
+  carryover(home.path, ['install']);
+  const folder = join(home.path, '.claude/carryover/settings');
+  const [copy = ''] = readdirSync(folder);
+  expect(copy).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(readFileSync(join(folder, copy), 'utf8')).toBe(ORIGINAL);
+});
+
 test('--dry-run writes nothing', () => {
   using home = testdir({ '.claude/settings.json': '{}' });
   const run = carryover(home.path, ['install', '--dry-run', '--client-version', '2.1.332']);
@@ -144,6 +227,13 @@ test('`carryover hook` is the registered file', () => {
   expect(run).toMatchObject({ status: 0, stdout: '', stderr: '' });
   const log = readFileSync(join(home.path, '.claude/carryover/log/runs.jsonl'), 'utf8');
   expect(JSON.parse(log)).toMatchObject({ event: 'PreCompact', outcome: 'failed' });
+});
+
+test('without a command the help is shown', () => {
+  using home = testdir();
+  const run = carryover(home.path, []);
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(run.stdout).toContain('Usage: carryover');
 });
 
 test('a command that does not exist is an error that names it', () => {

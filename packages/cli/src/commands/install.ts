@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
-import { clientVersion } from '../client-version.ts';
+import { askVersion, readVersion } from '../client-version.ts';
 import { hookBundle, redactBundle } from '../hook-bundle.ts';
 import { REDACT_FILE } from '../hooks/load-redact.ts';
-import { addHooks, removeHooks } from '../settings/edit-settings.ts';
+import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
@@ -19,7 +19,8 @@ export type InstallOptions = {
 /** Registers the hooks in the user's settings file. Run again it renews what it registered. */
 export async function install(options: InstallOptions): Promise<void> {
   const { home, configDir } = folders();
-  const version = options.clientVersion ?? (await clientVersion(options.claude));
+  const given = options.clientVersion;
+  const version = given === undefined ? await askVersion(options.claude) : readVersion(given);
   const registrations = registrationsFor(version);
   const settings = readSettings(configDir);
   const file = join(home, 'bin', HOOK_FILE);
@@ -31,25 +32,30 @@ export async function install(options: InstallOptions): Promise<void> {
   }
   writeAtomic(join(home, 'bin', REDACT_FILE), readFileSync(redactBundle()), home);
   writeAtomic(file, readFileSync(hookBundle()), home);
-  writeRecord(home, {
-    settings: settings.path,
-    before: textBefore(readRecord(home), settings),
-    after,
-  });
-  if (after !== settings.text) writeSettings(settings.path, after);
+  const before = textBefore(readRecord(home, settings.path), settings);
+  if (after !== settings.text) {
+    keepCopy(home, settings);
+    writeSettings(settings.path, after);
+  }
+  writeRecord(home, settings.path, { before, after });
   console.log(`Registered ${events} in ${settings.path}.`);
   console.log(versionNote(version));
+  if (isOff(after))
+    console.log('They will not run while "disableAllHooks" is true in these settings.');
   console.log(`States, backups and the run log: ${home}`);
 }
 
 /** What `uninstall` gives back: never a text with hooks of ours in it. */
-function textBefore(
-  record: InstallRecord | undefined,
-  { path, text }: SettingsFile,
-): string | null {
-  if (text === undefined) return null;
-  if (record?.settings === path && record.after === text) return record.before;
-  return removeHooks({ path, text });
+function textBefore(record: InstallRecord | undefined, settings: SettingsFile): string | null {
+  if (settings.text === undefined) return null;
+  return record?.after === settings.text ? record.before : removeHooks(settings);
+}
+
+/** Should anything ever go wrong with the settings, they are still there as they were. */
+function keepCopy(home: string, { text }: SettingsFile): void {
+  if (text === undefined) return;
+  const stamp = new Date().toISOString().replaceAll(':', '-');
+  writeAtomic(join(home, 'settings', `${stamp}.json`), text, home);
 }
 
 function versionNote(version: string | undefined): string {

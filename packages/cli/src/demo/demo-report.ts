@@ -16,12 +16,12 @@ export function demoReport(result: DemoResult): string {
     ),
     heading('The state file at the last compaction'),
     quoted(stateFile),
-    heading('What the next context received'),
+    heading('What the next context received, before the person spoke'),
     ...injections.map(
       ({ at, text }) => `  ${at.slice(11, 19)}  ${number(text.length)} of at most 9,500 characters`,
     ),
     '',
-    quoted(frame(injections.at(-1)?.text ?? '')),
+    quoted(injections.at(-1)?.text ?? ''),
     heading('Time of each hook, the whole process'),
     ...times.map(
       ({ event, runs, median, max }) =>
@@ -29,11 +29,4 @@ export function demoReport(result: DemoResult): string {
     ),
     `\nThe session played in ${(result.totalMs / 1000).toFixed(1)} s. No model was called, nothing was sent anywhere.`,
   ].join('\n');
-}
-
-/** The words around the ten sections, which stand above. */
-function frame(injection: string): string {
-  const lines = injection.split('\n');
-  const sections = lines.findIndex((line) => line.startsWith('## '));
-  return [...lines.slice(0, sections), '… the ten sections …', ...lines.slice(-1)].join('\n');
 }

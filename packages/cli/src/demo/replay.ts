@@ -51,14 +51,32 @@ export function prepareReplay(): Replay {
 function* playEvents(session: RecordedSession, place: Place): Generator<Step> {
   const registered = new Set(REGISTRATIONS.map(({ event }) => event));
   let onDisk = 0;
+  let given = '';
   for (const recorded of session.events) {
     if (!registered.has(recorded.event)) continue;
     const grown = session.transcript.subarray(onDisk, recorded.transcriptBytes);
     // At its first events a session has no transcript yet.
-    if (grown.length > 0) appendFileSync(place.transcript, grown);
+    if (grown.length > 0) {
+      appendFileSync(place.transcript, grown);
+      appendFileSync(place.transcript, given);
+      given = '';
+    }
     onDisk = Math.max(onDisk, recorded.transcriptBytes);
-    yield playEvent(recorded, place);
+    const step = playEvent(recorded, place);
+    if (step.context !== '') given += keptByClient(recorded.event, step.context);
+    yield step;
   }
+}
+
+/** The line in which this client keeps what a hook gave; the recorded session had no such hook. */
+function keptByClient(hookEvent: string, context: string): string {
+  const attachment = {
+    type: 'hook_additional_context',
+    content: [context],
+    hookName: hookEvent,
+    hookEvent,
+  };
+  return `${JSON.stringify({ type: 'attachment', isSidechain: false, attachment })}\n`;
 }
 
 function playEvent({ event, input, at }: RecordedEvent, place: Place): Step {

@@ -10,7 +10,8 @@ export function heading(text: string): string {
 /** One line a hook: when, what started it, what it did, how long the process took. */
 export function stepLine(step: Step): string {
   const name = `${step.event} ${step.trigger}`;
-  const shown = name.length > 44 ? `${name.slice(0, 43)}…` : name.padEnd(44);
+  const width = Math.max(24, Math.min(44, (process.stdout.columns ?? 100) - 60));
+  const shown = name.length > width ? `${name.slice(0, width - 1)}…` : name.padEnd(width);
   const time = `${String(step.ms).padStart(5)} ms`;
   return `${paint('dim', step.at.slice(11, 19))}  ${shown}  ${paint('dim', time)}  ${paint(colour(step), bar(step.reason) + step.reason)}`;
 }

@@ -1,12 +1,13 @@
 import type { Hook } from '@carryover/hooks-runtime';
+import { postCompact } from './post-compact.ts';
+import { preCompact } from './pre-compact.ts';
+import { sessionStart } from './session-start.ts';
+import { userPromptSubmit } from './user-prompt-submit.ts';
 
-/**
- * Every hook of the product, by the event that starts it. Each is loaded with what it needs when its
- * event comes: a prompt must not wait for what compaction uses.
- */
-export const hooks: Record<string, () => Promise<Hook>> = {
-  UserPromptSubmit: async () => (await import('./user-prompt-submit.ts')).userPromptSubmit,
-  PreCompact: async () => (await import('./pre-compact.ts')).preCompact,
-  SessionStart: async () => (await import('./session-start.ts')).sessionStart,
-  PostCompact: async () => (await import('./post-compact.ts')).postCompact,
+/** Every hook of the product, by the event that starts it. */
+export const hooks: Record<string, Hook> = {
+  UserPromptSubmit: userPromptSubmit,
+  PreCompact: preCompact,
+  SessionStart: sessionStart,
+  PostCompact: postCompact,
 };

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { HookContext } from '@carryover/hooks-runtime';
 import { isRecord } from '../is-record.ts';
@@ -14,6 +13,7 @@ export const REDACT_FILE = 'carryover-redact.cjs';
 export function loadRedact(context: HookContext): Redact | undefined {
   try {
     const file = join(dirname(process.argv[1] ?? ''), REDACT_FILE);
+    const { createRequire } = process.getBuiltinModule('node:module');
     const loaded: unknown = createRequire(file)(file);
     if (isRecord(loaded) && isRedact(loaded['redactSecrets'])) return loaded['redactSecrets'];
   } catch {

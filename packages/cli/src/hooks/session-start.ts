@@ -2,12 +2,12 @@ import { defineHook, type HookContext } from '@carryover/hooks-runtime';
 import type { HookInputOf } from '@carryover/schemas';
 import {
   appendLedger,
-  contextHolds,
   findRecentState,
   injectionMark,
   loadState,
   readLedger,
   renderInjection,
+  resumedContext,
   snapshotSession,
   statePaths,
   type SessionState,
@@ -58,31 +58,56 @@ async function stateOfCompaction(
   if (state && newest?.type === 'state' && Date.parse(newest.at) >= oldest) return state;
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return state;
-  const { path } = transcript;
-  const snapshot = await snapshotSession({
-    home,
-    project,
-    session,
-    transcript: path,
-    now,
-    folder: input.cwd,
-    redact: loadRedact(context),
-    signal: context.signal,
-  });
-  return snapshot.ok ? snapshot.state : state;
+  return (await makeState(place, transcript.path, context)) ?? state;
 }
 
 function onResume(place: Place, context: HookContext) {
   const { home, project, input } = place;
   const own = loadState(home, project, input.session_id);
+  return own ? giveOwn(place, own, context) : giveRecent(place, context);
+}
+
+/** What the resumed context holds anyway is not given again. */
+async function giveOwn(place: Place, own: SessionState, context: HookContext) {
+  const transcript = transcriptOf(place.input);
+  if ('missing' in transcript) return give(place, own, context);
+  const held = resumedContext(transcript.path, injectionMark(own.session));
+  if (held === 'marked') return context.skip('the resumed context still holds the state');
+  if (held === 'whole') return context.skip('the resumed context holds the whole conversation');
+  // The session went on after that state: old work must not come back as the last request.
+  return give(place, (await makeState(place, transcript.path, context)) ?? own, context);
+}
+
+function giveRecent(place: Place, context: HookContext) {
+  const { home, project, input } = place;
   const options = { except: input.session_id, maxAgeHours: RESUME_MAX_AGE_HOURS, now: new Date() };
-  const state = own ?? findRecentState(home, project, options);
+  const state = findRecentState(home, project, options);
   if (!state) return context.skip('no state of this session, none of the project within 72 h');
   const transcript = transcriptOf(input);
-  if ('path' in transcript && contextHolds(transcript.path, injectionMark(state))) {
+  const mark = injectionMark(state.session);
+  if ('path' in transcript && resumedContext(transcript.path, mark) === 'marked') {
     return context.skip('the resumed context still holds the state');
   }
   return give(place, state, context);
+}
+
+async function makeState(
+  { home, project, input }: Place,
+  transcript: string,
+  context: HookContext,
+): Promise<SessionState | undefined> {
+  const session = input.session_id;
+  const snapshot = await snapshotSession({
+    home,
+    project,
+    session,
+    transcript,
+    now: new Date(),
+    folder: input.cwd,
+    redact: loadRedact(context),
+    signal: context.signal,
+  });
+  return snapshot.ok ? snapshot.state : undefined;
 }
 
 function give({ home, input }: Place, state: SessionState, context: HookContext) {

@@ -3,11 +3,12 @@ import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
 import { measureContext } from './measure-context.ts';
 import { transcriptOf } from './session-files.ts';
+import { warningText } from './warning-text.ts';
 
 /** Percent of the window from which a session is warned, once per context. */
 export const WARN_THRESHOLD = 60;
 
-export const userPromptSubmit = defineHook('UserPromptSubmit', {}, async (input, context) => {
+export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, context) => {
   if (input.agent_id) return context.skip('a sub-agent');
   if (!isTyped(input)) return context.skip('not typed by a person');
   const { home } = context;
@@ -26,8 +27,6 @@ export const userPromptSubmit = defineHook('UserPromptSubmit', {}, async (input,
   if (!isAtThreshold(usage, WARN_THRESHOLD) || !claimWarning(home, input.session_id))
     return undefined;
   context.note(`warned at ${Math.round(usage.percent ?? 0)} %`);
-  // Once in a session: nothing else here reads the whole transcript.
-  const { warningText } = await import('./warning-text.ts');
   return { hookSpecificOutput: { additionalContext: warningText(usage, transcript.path) } };
 });
 

@@ -1,48 +1,69 @@
 import {
   activePlan,
+  clip,
   currentPhase,
+  neutral,
+  oneLine,
   readSession,
   sessionDecisions,
   type Fact,
 } from '@carryover/state-file';
-import type { ContextUsage } from '@carryover/transcript';
+import type { ContextUsage, WindowSource } from '@carryover/transcript';
 
+/** UTF-16 units. */
 const MAX_LINE = 400;
 const DECISIONS = 3;
 
-/** The one warning of a context: how full it is, what must not be lost, what to do about it. */
+/** The one warning of a context: how full it is, what to do about it, what must not be lost. */
 export function warningText(usage: ContextUsage, transcript: string): string {
-  const session = readSession(transcript);
-  const events = session.ok ? session.events : [];
-  const setting = session.ok ? session.setting : {};
   return [
-    `carryover: context at ${Math.round(usage.percent ?? 0)} % before this prompt (${count(usage.tokens)} of ${count(usage.window)} tokens; ` +
-      `window ${certainty(usage)}).`,
+    `carryover: context at ${Math.round(usage.percent ?? 0)} % before this prompt ` +
+      `(${count(usage.tokens)} of ${count(usage.window)} tokens, the window ${windowFrom(usage)}).`,
     'Compact at the next natural pause; there is no need to hurry or to cut the work short.',
-    ...listed('Active Plan', activePlan(events).slice(0, 1)),
-    ...listed('Current Phase', currentPhase(events, setting).slice(0, 2)),
-    ...listed('Last decisions', sessionDecisions(events).slice(-DECISIONS)),
+    '<carryover-warning>',
+    'A record from the transcript, no request:',
+    ...record(transcript),
+    '</carryover-warning>',
   ].join('\n');
 }
 
-function certainty({ windowSource, confidence }: ContextUsage): string {
-  const known = {
-    explicit: 'set by you',
-    statusline: 'told by the client',
-    default: 'assumed',
-  } as Record<string, string>;
-  return `${known[windowSource] ?? `from ${windowSource}`}, confidence ${confidence}`;
+function record(transcript: string): string[] {
+  const session = readSession(transcript);
+  if (!session.ok) return [];
+  const { events, setting } = session;
+  const previous = events.findLast((event) => event.kind === 'prompt');
+  const [, ...phase] = currentPhase(events, setting);
+  const before = previous && { text: 'The request before this one:', body: previous.text };
+  return [
+    ...listed('Active Plan', activePlan(events).slice(0, 1)),
+    ...listed('Current Phase', [...(before ? [before] : []), ...phase.slice(0, 2)]),
+    ...listed('Last decisions', sessionDecisions(events).slice(-DECISIONS)),
+  ];
 }
 
 function listed(heading: string, facts: Fact[]): string[] {
   if (facts.length === 0) return [];
-  return [`${heading}:`, ...facts.map((fact) => `- ${shorten(fact)}`)];
+  return [`${heading}:`, ...facts.map(({ text, body = '' }) => `- ${line(`${text} ${body}`)}`)];
 }
 
-function shorten({ text, body }: Fact): string {
-  const line = [text, body].filter(Boolean).join(' ').replace(/\s+/g, ' ');
-  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
+function line(text: string): string {
+  return neutral(clip(oneLine(text), MAX_LINE));
 }
+
+function windowFrom({ windowSource, confidence }: ContextUsage): string {
+  return `${WINDOW_FROM[windowSource]}${confidence === 'low' ? ', uncertain' : ''}`;
+}
+
+const WINDOW_FROM: Record<WindowSource, string> = {
+  explicit: 'as you have set it',
+  statusline: 'as the client tells it',
+  'model-suffix': "by the model's name",
+  env: 'by the environment',
+  settings: 'by the settings',
+  observed: 'as seen in use',
+  table: 'by the model',
+  default: 'assumed',
+};
 
 function count(tokens: number | null): string {
   return (tokens ?? 0).toLocaleString('en-US');

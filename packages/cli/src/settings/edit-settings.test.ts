@@ -66,6 +66,30 @@ test('an entry of an older folder, doubled and with arguments, is replaced by on
   expect(hooks.Stop).toBeUndefined();
 });
 
+test.each([
+  ['the command', { command: 'carryover hook PreCompact' }],
+  ['npx', { command: 'npx -y carryover hook PreCompact' }],
+  ['the built file', { command: 'node /x/node_modules/carryover/dist/hook.cjs PreCompact' }],
+])('an entry that runs our hooks by %s is replaced', (_name, handler) => {
+  const text = JSON.stringify({
+    hooks: { PreCompact: [{ hooks: [{ type: 'command', ...handler }] }] },
+  });
+  const { hooks } = JSON.parse(add(text));
+  expect(hooks.PreCompact).toHaveLength(1);
+  expect(hooks.PreCompact[0].hooks[0].command).toContain(program.file);
+});
+
+test.each([
+  "echo 'see carryover-hook.cjs' >> ~/notes",
+  '/opt/wrap.sh /x/my-carryover-hook.cjs',
+  'chmod 700 /x/bin/carryover-hook.cjs',
+  'node ~/not-carryover-hook.cjs.bak',
+])('a foreign entry that only mentions our file stays: %s', (command) => {
+  const text = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } });
+  expect(JSON.parse(add(text)).hooks.Stop[0].hooks[0].command).toBe(command);
+  expect(JSON.parse(remove(add(text))).hooks.Stop[0].hooks[0].command).toBe(command);
+});
+
 test('paths survive a POSIX shell', () => {
   const quoted = { node: '/a b/node', file: "/tmp/ü'q$x/carryover-hook.cjs" };
   const { hooks } = JSON.parse(addHooks({ path, text: '{}' }, all, quoted));
@@ -85,11 +109,18 @@ test.each([
   ['broken', '{ "model": ', /line 1 is not valid JSON \(ValueExpected\)/],
   ['a list', '[]', /does not hold a JSON object/],
   ['with hooks that are a list', '{"hooks":[]}', /"hooks" is not an object/],
+  [
+    'with odd groups',
+    '{"hooks":{"Stop":[{"hooks":null},{"matcher":{},"hooks":[]}]}}',
+    /"hooks.Stop\[0\]" is no group of hooks, "hooks.Stop\[1\]"/,
+  ],
+  ['with an event twice', '{"hooks":{"Stop":[],"Stop":[]}}', /"Stop" stands twice/],
+  ['with hooks twice', '{"hooks":{},"hooks":{}}', /"hooks" stands twice/],
   ['with hooks that are null', '{"hooks":null}', /"hooks" is not an object/],
   [
     'with odd events',
     '{"hooks":{"PreCompact":{},"Stop":"x"}}',
-    /"hooks.PreCompact", "hooks.Stop": not a list/,
+    /"hooks.PreCompact" is not a list, "hooks.Stop" is not a list, so the client ignores/,
   ],
 ])('settings that are %s are refused, with what to mend', (_name, text, message) => {
   expect(() => add(text)).toThrow(message);

@@ -4,14 +4,11 @@ import {
   findNodeAtLocation,
   getNodeValue,
   modify,
-  parse,
   parseTree,
-  printParseErrorCode,
   type JSONPath,
-  type ParseError,
 } from 'jsonc-parser';
-import { CliError } from '../cli-error.ts';
 import { isRecord } from '../is-record.ts';
+import { checkSettings } from './check-settings.ts';
 import {
   hookEntry,
   isOurs,
@@ -113,36 +110,9 @@ function isOnly(text: string, path: JSONPath): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 1;
 }
 
-function checkSettings(path: string, text: string): void {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(withoutBom(text), errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first && withoutBom(text).trim() !== '') {
-    refuse(
-      path,
-      `line ${lineOf(text, first.offset)} is not valid JSON (${printParseErrorCode(first.error)})`,
-    );
-  }
-  if (value === undefined) return;
-  if (!isRecord(value)) refuse(path, 'it does not hold a JSON object');
-  checkHooks(path, value['hooks']);
-}
-
-/** The client ignores a file whose hooks have a wrong shape, so ours would never run beside them. */
-function checkHooks(path: string, hooks: unknown): void {
-  if (hooks === undefined) return;
-  if (!isRecord(hooks))
-    refuse(path, '"hooks" is not an object, so the client ignores the file\'s hooks');
-  const bad = Object.keys(hooks).filter((event) => !Array.isArray(hooks[event]));
-  if (bad.length === 0) return;
-  const names = bad.map((event) => `"hooks.${event}"`).join(', ');
-  refuse(path, `${names}: not a list, so the client ignores the file's hooks`);
-}
-
-function refuse(path: string, problem: string): never {
-  throw new CliError(
-    `Nothing was changed in ${path}: ${problem}. Mend that and run the command again.`,
-  );
+/** True where the settings say that no hook runs. */
+export function isOff(text: string): boolean {
+  return valueAt(text, ['disableAllHooks']) === true;
 }
 
 function edit(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
@@ -171,8 +141,4 @@ function indentation(text: string): { insertSpaces: boolean; tabSize: number } {
 
 function withoutBom(text: string): string {
   return text.startsWith(BOM) ? text.slice(1) : text;
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

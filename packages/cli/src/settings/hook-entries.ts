@@ -20,7 +20,7 @@ export const REGISTRATIONS: Registration[] = [
   { event: 'PostCompact', since: '2.1.76', timeout: 30 },
 ];
 
-/** The name of the installed bundle, by which our own entries are known whatever folder they name. */
+/** The name of the installed bundle. */
 export const HOOK_FILE = 'carryover-hook.cjs';
 
 export type HookEntry = { hooks: { type: 'command'; command: string; timeout: number }[] };
@@ -45,14 +45,19 @@ export function registrationsFor(clientVersion: string | undefined): Registratio
   );
 }
 
-/** True for an entry of ours, also one that an older release or another folder has left. */
+/**
+ * True for a handler that runs our hooks, whoever wrote it: the installed file, the command, or the
+ * built file of the package, with the name of an event behind it and nothing else.
+ */
 export function isOurs(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { command, args } = value;
-  return [command, ...(Array.isArray(args) ? args : [])].some(
-    (word) => typeof word === 'string' && word.includes(HOOK_FILE),
-  );
+  const words = [command, ...(Array.isArray(args) ? args : [])];
+  return RUNS_OUR_HOOK.test(words.filter((word) => typeof word === 'string').join(' '));
 }
+
+const RUNS_OUR_HOOK =
+  /(?:[\\/]carryover-hook\.cjs|[\\/]carryover[\\/]dist[\\/]hook\.cjs|(?:^|[\s'"\\/])carryover(?:\.cmd)?['"]?\s+hook)['"]?\s+['"]?[A-Z][A-Za-z]+['"]?\s*$/;
 
 /** The client runs commands through a POSIX shell; Windows paths are written with slashes there. */
 function quote(path: string): string {
@@ -60,6 +65,7 @@ function quote(path: string): string {
   return `'${slashes.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Both as `clientVersion` gives them: three numbers. */
 function isAtLeast(version: string, since: string): boolean {
   return version.localeCompare(since, 'en', { numeric: true }) >= 0;
 }

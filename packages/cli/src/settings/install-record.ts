@@ -1,40 +1,48 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { isRecord } from '../is-record.ts';
 
-/** What the settings file was, so that `uninstall` can give it back byte for byte. */
+/** What a settings file was, so that `uninstall` can give it back byte for byte. */
 export type InstallRecord = {
-  settings: string;
   /** `null`: there was no file. */
   before: string | null;
   /** The text that `install` left; any other text was edited by somebody since. */
   after: string;
 };
 
-export function readRecord(home: string): InstallRecord | undefined {
+/** Undefined where `install` never wrote to that file: then our entries are found by their shape. */
+export function readRecord(home: string, settings: string): InstallRecord | undefined {
+  return readRecords(home)[settings];
+}
+
+/** `undefined` forgets the file. */
+export function writeRecord(
+  home: string,
+  settings: string,
+  record: InstallRecord | undefined,
+): void {
+  const records = { ...readRecords(home), [settings]: record };
+  writeAtomic(recordFile(home), `${JSON.stringify(records)}\n`, home);
+}
+
+/** By settings file: several configuration folders may share one home. */
+function readRecords(home: string): Record<string, InstallRecord> {
   try {
     const value: unknown = JSON.parse(readFileSync(recordFile(home), 'utf8'));
-    return isInstallRecord(value) ? value : undefined;
+    const entries = Object.entries(isRecord(value) ? value : {});
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, InstallRecord] => isInstallRecord(entry[1])),
+    );
   } catch {
-    // Never installed, or damaged: then our entries are found by their shape.
-    return undefined;
+    // Never installed, or damaged.
+    return {};
   }
 }
 
-export function writeRecord(home: string, record: InstallRecord): void {
-  writeAtomic(recordFile(home), `${JSON.stringify(record)}\n`, home);
-}
-
-export function removeRecord(home: string): void {
-  rmSync(recordFile(home), { force: true });
-}
-
 function isInstallRecord(value: unknown): value is InstallRecord {
-  if (!isRecord(value)) return false;
-  const { settings, before, after } = value;
-  if (typeof settings !== 'string' || typeof after !== 'string') return false;
-  return typeof before === 'string' || before === null;
+  if (!isRecord(value) || typeof value['after'] !== 'string') return false;
+  return typeof value['before'] === 'string' || value['before'] === null;
 }
 
 function recordFile(home: string): string {

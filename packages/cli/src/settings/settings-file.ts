@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
+import { CliError } from '../cli-error.ts';
 
 export type SettingsFile = {
   /** The file itself: links are followed, so that a linked settings file stays one. */
@@ -9,11 +10,19 @@ export type SettingsFile = {
   text: string | undefined;
 };
 
+/** Throws `CliError` for a file that is no text: it could not be given back as it was. */
 export function readSettings(configDir: string): SettingsFile {
   const named = join(configDir, 'settings.json');
-  if (!existsSync(named)) return { path: named, text: undefined };
-  const path = realpathSync(named);
-  return { path, text: readFileSync(path, 'utf8') };
+  const link = lstatSync(named, { throwIfNoEntry: false });
+  if (!link) return { path: named, text: undefined };
+  const path = statSync(named, { throwIfNoEntry: false })
+    ? realpathSync(named)
+    : // The link points to a file that is still to be made.
+      resolve(dirname(named), readlinkSync(named));
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return { path, text: undefined };
+  if (stats.isFile()) return { path, text: decode(path, readFileSync(path)) };
+  throw new CliError(`${path} is not a file. Move it out of the way and run the command again.`);
 }
 
 /** Replaces the file as a whole, its permissions kept; `undefined` removes it. */
@@ -21,4 +30,14 @@ export function writeSettings(path: string, text: string | undefined): void {
   if (text === undefined) return rmSync(path, { force: true });
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   writeAtomic(path, text, dirname(path), mode === undefined ? 0o600 : mode & 0o777);
+}
+
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new CliError(
+      `Nothing was changed in ${path}: it is not UTF-8. Save it as UTF-8 and run the command again.`,
+    );
+  }
 }

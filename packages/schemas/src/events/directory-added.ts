@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import {
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a directory was added to the session. */
-export const DirectoryAddedInput = looseObject(() => ({
+export const DirectoryAddedInput = eventInput('DirectoryAdded', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('DirectoryAdded'),
   /** Absolute path of the directory that was added. */
   directory: text,
   /** How the directory was added: "slash_command" for /add-dir, "register_repo_root" for the SDK control_request. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   record,
@@ -14,9 +14,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** After the user answered an MCP server's request, before the answer is sent. */
-export const ElicitationResultInput = looseObject(() => ({
+export const ElicitationResultInput = eventInput('ElicitationResult', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('ElicitationResult'),
   mcp_server_name: text,
   elicitation_id: optionalText,
   mode: z.exactOptional(open(['form', 'url'])),

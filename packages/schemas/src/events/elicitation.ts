@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   record,
@@ -14,9 +14,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When an MCP server asks the user for input. */
-export const ElicitationInput = looseObject(() => ({
+export const ElicitationInput = eventInput('Elicitation', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('Elicitation'),
   mcp_server_name: text,
   message: text,
   mode: z.exactOptional(open(['form', 'url'])),

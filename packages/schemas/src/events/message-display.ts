@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import {
   boolean,
-  looseObject,
+  eventInput,
   number,
   optionalText,
   strictObject,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** With each batch of finished lines while the model's message streams to the screen. */
-export const MessageDisplayInput = looseObject(() => ({
+export const MessageDisplayInput = eventInput('MessageDisplay', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('MessageDisplay'),
   /** UUID of the current turn. */
   turn_id: text,
   /** UUID of the assistant message being displayed. Stable across every flush of the same message. Not the API msg_… id. */

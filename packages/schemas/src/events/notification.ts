@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import {
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When the client notifies the user. */
-export const NotificationInput = looseObject(() => ({
+export const NotificationInput = eventInput('Notification', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('Notification'),
   message: text,
   title: optionalText,
   notification_type: open([

@@ -4,7 +4,7 @@ import {
   anything,
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   optionalText,
   record,
   strictObject,
@@ -19,9 +19,8 @@ import {
 import type { HookEvent } from '../hook-event.ts';
 
 /** Before the user would be asked to permit a tool call. */
-export const PermissionRequestInput = looseObject(() => ({
+export const PermissionRequestInput = eventInput('PermissionRequest', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PermissionRequest'),
   tool_name: text,
   tool_input: anything,
   permission_suggestions: z.exactOptional(z.array(permissionUpdate())),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   number,
   open,
   optionalText,
@@ -14,9 +14,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** After the session changed to another model. */
-export const PostModelSwitchInput = looseObject(() => ({
+export const PostModelSwitchInput = eventInput('PostModelSwitch', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PostModelSwitch'),
   /** Resolved model id the session was running before the switch */
   from_model: text,
   /** Resolved model id the session runs after the switch */

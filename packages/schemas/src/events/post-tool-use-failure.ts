@@ -4,7 +4,7 @@ import {
   anything,
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   number,
   optionalText,
   strictObject,
@@ -14,9 +14,8 @@ import { baseFields, mcpServerProvenance } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** After a tool call that failed. */
-export const PostToolUseFailureInput = looseObject(() => ({
+export const PostToolUseFailureInput = eventInput('PostToolUseFailure', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PostToolUseFailure'),
   tool_name: text,
   tool_input: anything,
   tool_use_id: text,

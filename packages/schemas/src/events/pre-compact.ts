@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import {
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -12,9 +12,8 @@ import { baseFields, instructionsOrBlock, plainInstructions } from './shared.ts'
 import type { HookEvent } from '../hook-event.ts';
 
 /** Before a compaction, even one that then does not happen. */
-export const PreCompactInput = looseObject(() => ({
+export const PreCompactInput = eventInput('PreCompact', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PreCompact'),
   trigger: open(['manual', 'auto']),
   custom_instructions: z.nullable(text),
 }));

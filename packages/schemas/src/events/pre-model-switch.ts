@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   number,
   open,
   optionalText,
@@ -14,9 +14,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** Before the session changes to another model. */
-export const PreModelSwitchInput = looseObject(() => ({
+export const PreModelSwitchInput = eventInput('PreModelSwitch', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PreModelSwitch'),
   /** Resolved model id the session was running before the switch */
   from_model: text,
   /** Resolved model id the session runs after the switch */

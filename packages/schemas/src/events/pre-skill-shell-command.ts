@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -13,9 +13,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** Before a shell command that stands in the text of a skill or command runs. */
-export const PreSkillShellCommandInput = looseObject(() => ({
+export const PreSkillShellCommandInput = eventInput('PreSkillShellCommand', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PreSkillShellCommand'),
   /** The shell tool that runs the command: Bash or PowerShell */
   tool_name: text,
   tool_input: z.looseObject({

@@ -4,7 +4,7 @@ import {
   anything,
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   optionalText,
   record,
   strictObject,
@@ -14,9 +14,8 @@ import { baseFields, mcpServerProvenance } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** Before a tool call, once its parameters are known. */
-export const PreToolUseInput = looseObject(() => ({
+export const PreToolUseInput = eventInput('PreToolUse', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('PreToolUse'),
   tool_name: text,
   tool_input: anything,
   tool_use_id: text,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   number,
   open,
   optionalText,
@@ -14,9 +14,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a session starts, resumes, is cleared or forked, and after each compaction. */
-export const SessionStartInput = looseObject(() => ({
+export const SessionStartInput = eventInput('SessionStart', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('SessionStart'),
   source: open(['startup', 'resume', 'clear', 'compact', 'fork']),
   model: optionalText,
   session_title: optionalText,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** With `--init`, `--init-only` and `--maintenance`, not on every start. */
-export const SetupInput = looseObject(() => ({
+export const SetupInput = eventInput('Setup', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('Setup'),
   trigger: open(['init', 'maintenance']),
 }));
 export type SetupInput = z.infer<typeof SetupInput>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   optionalText,
   strictObject,
   text,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a sub-agent starts. */
-export const SubagentStartInput = looseObject(() => ({
+export const SubagentStartInput = eventInput('SubagentStart', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('SubagentStart'),
   /** Subagent identifier. Present only when the hook fires from within a subagent (e.g., a tool called by an AgentTool worker). Absent for the main thread, even in --agent sessions. Use this field (not agent_type) to distinguish subagent calls from main-thread calls. */
   agent_id: text,
   /** Agent type name (e.g., "general-purpose", "code-reviewer"). Present when the hook fires from within a subagent (alongside agent_id), or on the main thread of a session started with --agent (without agent_id). */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   optionalText,
   strictObject,
   text,
@@ -17,9 +17,8 @@ import {
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a sub-agent has finished; with an empty `agent_type` it is the summariser of a compaction. */
-export const SubagentStopInput = looseObject(() => ({
+export const SubagentStopInput = eventInput('SubagentStop', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('SubagentStop'),
   /** Subagent identifier. Present only when the hook fires from within a subagent (e.g., a tool called by an AgentTool worker). Absent for the main thread, even in --agent sessions. Use this field (not agent_type) to distinguish subagent calls from main-thread calls. */
   agent_id: text,
   /** Agent type name (e.g., "general-purpose", "code-reviewer"). Present when the hook fires from within a subagent (alongside agent_id), or on the main thread of a session started with --agent (without agent_id). Absent before Claude Code 2.1.69. */

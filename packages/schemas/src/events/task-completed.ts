@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   optionalText,
   strictObject,
   text,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a task is about to be marked completed. */
-export const TaskCompletedInput = looseObject(() => ({
+export const TaskCompletedInput = eventInput('TaskCompleted', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('TaskCompleted'),
   task_id: text,
   task_subject: text,
   task_description: optionalText,

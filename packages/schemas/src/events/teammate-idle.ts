@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   optionalText,
   strictObject,
   text,
@@ -12,9 +12,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a teammate is about to go idle. */
-export const TeammateIdleInput = looseObject(() => ({
+export const TeammateIdleInput = eventInput('TeammateIdle', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('TeammateIdle'),
   teammate_name: text,
   /**
    * @deprecated Sessions have a single implicit team; this carries the session-derived team name and will be removed in a future release.

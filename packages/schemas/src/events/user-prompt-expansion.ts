@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -13,9 +13,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a slash command or an MCP prompt is expanded, after UserPromptSubmit. */
-export const UserPromptExpansionInput = looseObject(() => ({
+export const UserPromptExpansionInput = eventInput('UserPromptExpansion', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('UserPromptExpansion'),
   expansion_type: open(['slash_command', 'mcp_prompt']),
   command_name: text,
   command_args: text,

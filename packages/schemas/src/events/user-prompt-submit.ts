@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   boolean,
   cappedText,
-  looseObject,
+  eventInput,
   open,
   optionalText,
   strictObject,
@@ -13,9 +13,8 @@ import { baseFields } from './shared.ts';
 import type { HookEvent } from '../hook-event.ts';
 
 /** When a prompt is submitted, by the user or by the client itself (task notifications, wake-ups). */
-export const UserPromptSubmitInput = looseObject(() => ({
+export const UserPromptSubmitInput = eventInput('UserPromptSubmit', () => ({
   ...baseFields(),
-  hook_event_name: z.literal('UserPromptSubmit'),
   prompt: text,
   /** Who authored/injected the prompt: `user` = submitted from the interactive composer, `sdk` = non-interactive entrypoint (`-p` / Agent SDK), `loop_wakeup` = dynamic /loop wakeup, `schedule_wakeup` = scheduled-task fire (CronCreate or a cloud scheduled task), `system` = other machine-injected turns (peer/channel messages, task notifications, auto-continuation), `poll_event` = the poll-event channel enqueue-time pass (the hook fires when the host submits an event, before its delivery ack exists — a blocking verdict rejects the event). Payloads may omit it while the field rolls out. */
   source: z.exactOptional(

@@ -8,8 +8,6 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { crc32, createGzip } from 'node:zlib';
 import { StateFileError } from '../state-file-error.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { temporaryName } from './write-atomic.ts';
@@ -33,6 +31,9 @@ export type BackupWriter = {
 
 /** A gzip copy of a transcript, byte for byte, that has its name only when it is complete. 0600. */
 export function startBackup(path: string, root: string): BackupWriter {
+  // Loaded here: hooks that keep no backup share this file and must not wait for them.
+  const { crc32, createGzip } = process.getBuiltinModule('node:zlib');
+  const { finished } = process.getBuiltinModule('node:stream/promises');
   makePrivateFolder(dirname(path), root);
   const temporary = temporaryName(path);
   // Opened here and now: a file that is still being opened could appear after `abort` removed it.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { findGitFolder } from '../git-folder.ts';
@@ -18,6 +17,8 @@ export function projectId(folder: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
+  // Loaded here: most prompts need no project.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const hash = createHash('sha256').update(root.normalize('NFC')).digest('hex').slice(0, 12);
   return `${slug || 'project'}-${hash}`;
 }

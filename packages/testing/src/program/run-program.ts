@@ -30,8 +30,8 @@ export type ProgramOptions = {
   /** The whole environment but for `PATH`. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Sent that many ms after the start. */
-  kill?: { signal: NodeJS.Signals; afterMs: number };
+  /** Sent that many ms after the start, or after what `when` waits for. */
+  kill?: { signal: NodeJS.Signals; afterMs: number; when?: () => Promise<void> };
   nodeArgs?: string[];
   /** Started instead of this process's node. */
   command?: string;
@@ -61,7 +61,12 @@ export async function runProgram(file: string, options: ProgramOptions = {}): Pr
     child.on('close', (code, signal) => resolve([code, signal]));
   });
   const { kill } = options;
-  const killer = kill && setTimeout(() => child.kill(kill.signal), kill.afterMs);
+  let killer: NodeJS.Timeout | undefined;
+  void kill?.when?.().then(startKiller);
+  if (kill && !kill.when) startKiller();
+  function startKiller(): void {
+    if (kill) killer = setTimeout(() => child.kill(kill.signal), kill.afterMs);
+  }
   const stdin = pipe ? createWriteStream('', { fd: pipe.write }) : child.stdin;
   if (stdin) void feed(stdin, options, exited);
   const [stdout, stderr, [exitCode, signal]] = await Promise.all([

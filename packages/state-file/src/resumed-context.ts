@@ -3,18 +3,23 @@ import { isCompactBoundary, parseLine, readBackward, type Line } from '@carryove
 const BOUNDARY = Buffer.from('compact_boundary');
 
 /**
- * True when text with this mark is in the context that a resume brings back: somewhere after the
- * last compaction. Clients differ in what of a hook's text they keep, so the transcript decides.
+ * What a resume brings back: `marked` with the marked text in it, `whole` the conversation from its
+ * start, `summarised` only what stands after a compaction. Clients differ in what of a hook's text
+ * they keep (2.1.332 does, 2.0.77 does not), so the transcript decides.
  */
-export function contextHolds(transcript: string, mark: string): boolean {
+export function resumedContext(
+  transcript: string,
+  mark: string,
+): 'marked' | 'whole' | 'summarised' {
   // As it stands inside a JSON string.
   const bytes = Buffer.from(JSON.stringify(mark).slice(1, -1));
-  let found = false;
+  let context: ReturnType<typeof resumedContext> = 'whole';
   readBackward(transcript, (line) => {
-    found = includes(line, bytes);
-    return found || isBoundary(line);
+    if (includes(line, bytes)) context = 'marked';
+    else if (isBoundary(line)) context = 'summarised';
+    return context !== 'whole';
   });
-  return found;
+  return context;
 }
 
 function isBoundary(line: Line): boolean {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { sessionBuilder } from './__fixtures__/session-of.ts';
-import { contextHolds } from './context-holds.ts';
+import { resumedContext } from './resumed-context.ts';
 
 const MARK = '<carryover-state session="s" generation="1"';
 
@@ -13,8 +13,8 @@ test('sees a mark after the last compaction, and none before it', () => {
   const before = session.toString();
   session.prompt(`after ${MARK}>`);
   using folder = testdir({ 'a.jsonl': before, 'b.jsonl': session.toString() });
-  expect(contextHolds(join(folder.path, 'a.jsonl'), MARK)).toBe(false);
-  expect(contextHolds(join(folder.path, 'b.jsonl'), MARK)).toBe(true);
+  expect(resumedContext(join(folder.path, 'a.jsonl'), MARK)).toBe('summarised');
+  expect(resumedContext(join(folder.path, 'b.jsonl'), MARK)).toBe('marked');
 });
 
 test('takes no compaction of a sub-agent for one of the session', () => {
@@ -22,9 +22,9 @@ test('takes no compaction of a sub-agent for one of the session', () => {
   session.prompt(MARK);
   session.boundary({}, { isSidechain: true });
   using folder = testdir({ 'a.jsonl': session.toString() });
-  expect(contextHolds(join(folder.path, 'a.jsonl'), MARK)).toBe(true);
+  expect(resumedContext(join(folder.path, 'a.jsonl'), MARK)).toBe('marked');
 });
 
-test('finds nothing in a file that is not there', () => {
-  expect(contextHolds('/nowhere.jsonl', MARK)).toBe(false);
+test('calls a conversation whole that was never compacted, as one that is not there', () => {
+  expect(resumedContext('/nowhere.jsonl', MARK)).toBe('whole');
 });

@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hookEvents, isHookEventName } from '@carryover/schemas';
+import { type HookEffect, interpretOutput } from '../hook-effect.ts';
+import type { CommandHandler, ConfiguredHook } from './configured-hook.ts';
+import { type HostSession, hookEnvironment, substitute } from './hook-environment.ts';
+import { timeoutOf } from './hook-timeout.ts';
+import { matchHooks } from './match-hooks.ts';
+import { labelOf } from './label.ts';
+import { type CommandOutput, runCommand } from './run-command.ts';
+import { spill } from './spill.ts';
+
+export type HookResult = Omit<CommandOutput, 'later' | 'ending'> & {
+  hook: ConfiguredHook;
+  /** `unsupported`: a handler that only the client can run. */
+  ending: CommandOutput['ending'] | 'unsupported';
+  effect: HookEffect;
+  /** Of a hook that goes on in the background: what it had to say when it was done. */
+  later?: Promise<HookResult>;
+};
+
+export type ExecuteOptions = {
+  /** The event's own fields; the session's are filled in. */
+  hookInput: { hook_event_name: string; [field: string]: unknown };
+  /** What matchers are compared with. Default: the event's own field. */
+  matchQuery?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Caps each hook's own timeout, in ms. */
+  timeoutMs?: number | undefined;
+};
+
+export type HostOptions = {
+  hooks: readonly ConfiguredHook[];
+  session: HostSession;
+  /** The client to be like. Default: the newest known. */
+  clientVersion?: string;
+  /** Also gives hooks the environment variables that older guides promise. Default: false. */
+  compat?: boolean;
+  /** Where text over the cap is kept. Default: a folder for temporary files. */
+  spillDir?: string;
+};
+
+/** A failing hook of these never blocks, whatever its `onFailure` says (Claude Code 2.1.333). */
+const NEVER_BLOCKED_BY_FAILURE = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
+
+export type Run = {
+  /** One for each matching hook, in config order. */
+  results: HookResult[];
+  /** The same in the order in which they were done. */
+  completed: HookResult[];
+};
+
+/** Starts all matching hooks together and waits for those that are not asynchronous. Never rejects. */
+export async function runMatching(
+  host: HostOptions,
+  options: ExecuteOptions,
+  hostSignal: AbortSignal,
+): Promise<Run> {
+  const { session } = host;
+  const { hookInput, matchQuery, timeoutMs } = options;
+  const input = {
+    session_id: session.sessionId,
+    transcript_path: session.transcriptPath,
+    cwd: session.cwd,
+    ...hookInput,
+  };
+  const { clientVersion } = host;
+  const hooks = matchHooks(host.hooks, input, { matchQuery, clientVersion });
+  const signal = options.signal ? AbortSignal.any([options.signal, hostSignal]) : hostSignal;
+  const completed: HookResult[] = [];
+  const results = await Promise.all(
+    hooks.map(async (hook) => {
+      const result = await runOne(hook, { host, hooks, input, signal, timeoutMs });
+      completed.push(result);
+      return result;
+    }),
+  );
+  return { results, completed };
+}
+
+type Call = {
+  host: HostOptions;
+  hooks: readonly ConfiguredHook[];
+  input: { hook_event_name: string };
+  signal: AbortSignal;
+  timeoutMs: number | undefined;
+};
+
+async function runOne(hook: ConfiguredHook, call: Call): Promise<HookResult> {
+  const { handler } = hook;
+  const nothing = { exitCode: null, stdout: '', stderr: '', ms: 0 };
+  if (handler.type !== 'command')
+    return { hook, ...nothing, ending: 'unsupported', effect: NO_EFFECT };
+  const running = start(hook, handler, call);
+  if (handler.async !== true) return running;
+  return {
+    hook,
+    ...nothing,
+    ending: 'async',
+    effect: NO_EFFECT,
+    later: running.then(withoutDecisions),
+  };
+}
+
+async function start(
+  hook: ConfiguredHook,
+  handler: CommandHandler,
+  call: Call,
+): Promise<HookResult> {
+  const { host, hooks, input, signal } = call;
+  const { session, compat = false } = host;
+  const env = hookEnvironment(hook, input, { session, compat });
+  const { later, ...output } = await runCommand({
+    ...commandLine(handler, env),
+    cwd: workingFolder(session),
+    env,
+    stdin: JSON.stringify(input),
+    timeoutMs: timeoutOf(hook, hooks, env, call.timeoutMs),
+    signal,
+    mayGoOn: handler.async !== true,
+  });
+  const result: HookResult = { hook, ...output, effect: effectOf(hook, output, call) };
+  if (!later) return result;
+  return {
+    ...result,
+    later: later.then((left) =>
+      withoutDecisions({ ...result, ...left, effect: lateEffect(hook, left, call) }),
+    ),
+  };
+}
+
+function commandLine(handler: CommandHandler, env: Record<string, string | undefined>) {
+  const { command, args, shell } = handler;
+  if (args)
+    return { file: substitute(command, env), args: args.map((arg) => substitute(arg, env)) };
+  if (shell === 'powershell') return { file: 'pwsh', args: ['-NoProfile', '-Command', command] };
+  const file = process.platform === 'win32' ? 'bash' : '/bin/sh';
+  return { file, args: ['-c', command] };
+}
+
+/** The session's folder may have been deleted meanwhile (Claude Code 2.1.239). */
+function workingFolder({ cwd, projectDir }: HostSession): string {
+  return [cwd, projectDir ?? cwd, homedir()].find((folder) => existsSync(folder)) ?? '/';
+}
+
+function effectOf(
+  hook: ConfiguredHook,
+  output: Omit<CommandOutput, 'later'>,
+  { host, input }: Call,
+): HookEffect {
+  const { event } = hook;
+  const label = labelOf(event, input);
+  const spillDir = host.spillDir ?? join(tmpdir(), 'carryover-hook-output');
+  const shorten = (text: string): string => spill(text, spillDir);
+  const effect =
+    output.ending === 'exited'
+      ? interpretOutput(event, output, { label, shorten, command: commandOf(hook) })
+      : unfinishedEffect(output, event, label);
+  if (!blocksOnFailure(hook, output, effect)) return effect;
+  const blocked = `${label} hook failed; blocking because onFailure is "block"`;
+  return { ...effect, outcome: 'blocking', blocked };
+}
+
+function commandOf({ handler }: ConfiguredHook): string | undefined {
+  return handler.type === 'command' ? handler.command : undefined;
+}
+
+function unfinishedEffect(
+  { ending, stderr }: Omit<CommandOutput, 'later'>,
+  event: string,
+  label: string,
+): HookEffect {
+  if (ending === 'async') return NO_EFFECT;
+  const why = ending === 'not started' ? stderr : 'Hook cancelled';
+  const effect: HookEffect = {
+    ...NO_EFFECT,
+    outcome: 'error',
+    user: [`${label} hook failed: ${why}`],
+  };
+  // Of all events only this one takes a timeout for a refusal (hooks page, 2.1.251).
+  return event === 'PreModelSwitch' ? { ...effect, blocked: why } : effect;
+}
+
+function blocksOnFailure(
+  { handler, event }: ConfiguredHook,
+  { ending, exitCode }: Omit<CommandOutput, 'later'>,
+  effect: HookEffect,
+): boolean {
+  if (handler.type !== 'command' || handler.onFailure !== 'block' || handler.async) return false;
+  if (!isHookEventName(event) || !hookEvents[event].exit2.blocks) return false;
+  if (NEVER_BLOCKED_BY_FAILURE.has(event) || ending === 'async') return false;
+  return ending !== 'exited' || (exitCode !== 0 && exitCode !== 2) || effect.outcome === 'error';
+}
+
+/** The first line was the promise to go on; the answer, if any, comes behind it. */
+function lateEffect(
+  hook: ConfiguredHook,
+  left: { exitCode: number | null; stdout: string; stderr: string },
+  { input }: Call,
+): HookEffect {
+  const stdout = left.stdout.split('\n').slice(1).join('\n');
+  return interpretOutput(hook.event, { ...left, stdout }, { label: labelOf(hook.event, input) });
+}
+
+/** What comes too late to decide anything. */
+function withoutDecisions(result: HookResult): HookResult {
+  const { model, user, warnings } = result.effect;
+  return { ...result, effect: { ...NO_EFFECT, model, user, warnings } };
+}
+
+const NO_EFFECT: HookEffect = {
+  outcome: 'success',
+  model: [],
+  user: [],
+  specific: {},
+  warnings: [],
+};

@@ -1,0 +1,21 @@
+export { mergeHookInstructions, type PreCompactOutcome } from './compact-hooks.ts';
+export type {
+  CommandHandler,
+  ConfiguredHook,
+  HookProblem,
+  HookScope,
+  OtherHandler,
+  Plugin,
+} from './configured-hook.ts';
+export { createHookHost, type Execution, type HookHost } from './create-hook-host.ts';
+export type { ExecuteOptions, HookResult, HostOptions } from './execute-hooks.ts';
+export type { HostSession } from './hook-environment.ts';
+export { type LoadedHooks, loadHooks, type LoadHooksOptions } from './load-hooks.ts';
+export { matchHooks, type MatchOptions } from './match-hooks.ts';
+export { isMatch } from './matcher.ts';
+export type {
+  CompactOutcome,
+  CompactPhase,
+  CompactProgress,
+  WithCompactHooksOptions,
+} from './with-compact-hooks.ts';

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { claudeConfigDir } from '../home.ts';
+import { isRecord } from '../unknown.ts';
+import type { ConfiguredHook, HookProblem, HookScope, Plugin } from './configured-hook.ts';
+import { parseJsonFile } from './parse-json-file.ts';
+import { readHooksBlock } from './read-settings.ts';
+
+export type LoadHooksOptions = {
+  /** The project's folder. Default: the process's. */
+  cwd?: string;
+  /** Claude Code's folder. Default: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
+  configDir?: string;
+  plugins?: readonly Plugin[];
+  /** The managed settings file. Default: none is read. */
+  managed?: string;
+  /** What `--settings` names: a file, or the settings themselves. */
+  settings?: string | object;
+  /** Plain `hooks.json` files, with or without a `hooks` key around the events. */
+  files?: readonly string[];
+  /**
+   * Also reads `~/.claude/hooks.json` and `.claudehooks.json` of the project, which older guides promise
+   * and Claude Code does not read (2.1.333).
+   */
+  compat?: boolean;
+};
+
+export type LoadedHooks = {
+  hooks: ConfiguredHook[];
+  /** Files and entries that were left out, and why. */
+  problems: HookProblem[];
+};
+
+type Settings = { file: string; scope: HookScope; plugin?: Plugin; value: Record<string, unknown> };
+
+/** Later ones decide first. */
+const PRECEDENCE: HookScope[] = ['user', 'project', 'local', 'settings', 'managed'];
+
+/**
+ * The hooks of all settings files that Claude Code would merge, in the order in which it takes them.
+ * `disableAllHooks` counts from the strongest file that names it and never reaches managed hooks;
+ * `allowManagedHooksOnly` of the managed settings leaves those alone. Never throws.
+ */
+export function loadHooks(options: LoadHooksOptions = {}): LoadedHooks {
+  const problems: HookProblem[] = [];
+  const all = sources(options).flatMap((source) => readSource(source, problems));
+  const managed = all.filter(({ scope }) => scope === 'managed');
+  const managedOnly =
+    isDisabled(all) || managed.some(({ value }) => value['allowManagedHooksOnly'] === true);
+  const hooks = (managedOnly ? managed : all).flatMap(({ value, ...origin }) => {
+    const found = readHooksBlock(value['hooks'], origin);
+    problems.push(...found.problems);
+    return found.hooks;
+  });
+  return { hooks, problems };
+}
+
+type Source = { scope: HookScope; plugin?: Plugin } & (
+  | { file: string; isBare?: boolean }
+  | { settings: object }
+);
+
+function sources(options: LoadHooksOptions): Source[] {
+  const { cwd = process.cwd(), configDir = claudeConfigDir(), plugins = [], files = [] } = options;
+  const { settings, managed, compat = false } = options;
+  const old = compat ? [join(configDir ?? cwd, 'hooks.json'), join(cwd, '.claudehooks.json')] : [];
+  const list: (Source | false | undefined)[] = [
+    configDir !== undefined && { scope: 'user', file: join(configDir, 'settings.json') },
+    { scope: 'project', file: join(cwd, '.claude', 'settings.json') },
+    { scope: 'local', file: join(cwd, '.claude', 'settings.local.json') },
+    typeof settings === 'string' && { scope: 'settings', file: settings },
+    typeof settings === 'object' && { scope: 'settings', settings },
+    ...plugins.map((plugin): Source => ({
+      scope: 'plugin',
+      file: join(plugin.root, 'hooks', 'hooks.json'),
+      plugin,
+    })),
+    ...[...files, ...old].map((file): Source => ({ scope: 'file', file, isBare: true })),
+    managed !== undefined && { scope: 'managed', file: managed },
+  ];
+  return list.filter((source): source is Source => source !== undefined && source !== false);
+}
+
+function readSource(source: Source, problems: HookProblem[]): Settings[] {
+  const { scope, plugin } = source;
+  const origin = { scope, ...(plugin ? { plugin } : {}) };
+  if ('settings' in source)
+    return [{ ...origin, file: '--settings', value: { ...source.settings } }];
+  const { file } = source;
+  const read = parseJsonFile(file);
+  if (read.kind === 'missing') return [];
+  if (read.kind === 'unreadable' || !isRecord(read.value)) {
+    const problem = read.kind === 'unreadable' ? read.problem : 'is no object';
+    problems.push({ file, where: '', problem });
+    return [];
+  }
+  if (scope === 'plugin' && read.value['hooks'] === undefined) {
+    problems.push({ file, where: 'hooks', problem: 'is missing: events must stand below it' });
+    return [];
+  }
+  const value =
+    source.isBare && !isRecord(read.value['hooks']) ? { hooks: read.value } : read.value;
+  return [{ ...origin, file, value }];
+}
+
+function isDisabled(all: readonly Settings[]): boolean {
+  const strongest = PRECEDENCE.toReversed()
+    .map((scope) => all.find((settings) => settings.scope === scope)?.value['disableAllHooks'])
+    .find((value) => typeof value === 'boolean');
+  return strongest === true;
+}

@@ -1,0 +1,54 @@
+import { checkOutput } from './check-output.ts';
+import { hookEvents } from './events/registry.ts';
+import type { HookEvent } from './hook-event.ts';
+import type { HookEventName, HookOutputOf } from './hook-types.ts';
+import { describe, type HookIssue, issueAt } from './issues.ts';
+import { isJsonObject } from './json-object.ts';
+import { isPlainObject } from './plain-object.ts';
+
+export type ParsedHookOutput<Event extends HookEventName> =
+  | { ok: true; output: HookOutputOf<Event> | undefined }
+  | { ok: false; issues: HookIssue[] };
+
+/**
+ * The answer that a hook's stdout holds, as its author would write it: the inverse of `serializeHookOutput`.
+ * Never throws. `output` is undefined where the hook printed nothing.
+ */
+export function parseHookOutput<Event extends HookEventName>(
+  event: Event,
+  stdout: string,
+): ParsedHookOutput<Event> {
+  if (stdout === '') return { ok: true, output: undefined };
+  const answer = decode(hookEvents[event], stdout);
+  if (answer === undefined)
+    return { ok: false, issues: [issueAt([], 'one JSON object', describe(stdout))] };
+  const issues = [...checkName(event, answer.wire), ...checkOutput(hookEvents[event], answer.own)];
+  if (issues.length > 0) return { ok: false, issues };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this event has just accepted it
+  return { ok: true, output: answer.own as HookOutputOf<Event> };
+}
+
+/** `wire` is what was printed, `own` the same without the event's name. */
+function decode(event: HookEvent, stdout: string): { wire: object; own: object } | undefined {
+  if (event.stdout === 'path') {
+    const worktreePath = stdout.split('\n').findLast((line) => line.trim() !== '') ?? '';
+    return { wire: {}, own: { worktreePath } };
+  }
+  if (!isJsonObject(stdout))
+    return event.stdout === 'instructions'
+      ? { wire: {}, own: { instructions: stdout } }
+      : undefined;
+  const wire: Record<string, unknown> = JSON.parse(stdout);
+  const { hookSpecificOutput: specific, ...common } = wire;
+  if (!isPlainObject(specific)) return { wire, own: wire };
+  const { hookEventName: _, ...own } = specific;
+  return { wire, own: { ...common, hookSpecificOutput: own } };
+}
+
+/** Without its name, or with another event's, the client rejects the whole answer (2.1.333 seen). */
+function checkName(event: string, wire: object): HookIssue[] {
+  const specific: unknown = Reflect.get(wire, 'hookSpecificOutput');
+  if (!isPlainObject(specific) || specific['hookEventName'] === event) return [];
+  const path = ['hookSpecificOutput', 'hookEventName'];
+  return [issueAt(path, JSON.stringify(event), describe(specific['hookEventName']))];
+}
