@@ -12,6 +12,8 @@ export default defineConfig({
   banner: requireForCjs,
   entry: {
     'recall/main': 'bench/recall/main.ts',
+    'crash/main': 'bench/crash/main.ts',
+    'crash/work': 'bench/crash/work.ts',
     'pre-compact/main': 'bench/pre-compact/main.ts',
     'pre-compact/work': 'bench/pre-compact/work.ts',
   },

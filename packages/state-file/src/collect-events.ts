@@ -35,8 +35,6 @@ type Collection = {
   /** The line that each event was begun by: where a tool use was made, not where it was answered. */
   origins: Map<SessionEvent, string | undefined>;
   seen: Set<string>;
-  /** Lines that name the line they follow, if only to say that there is none. */
-  linked: Set<string>;
 };
 
 /** Where a line stands and whom it is of. */
@@ -53,7 +51,6 @@ export function collectEvents(): EventCollector {
     tools: joinTools(),
     origins: new Map(),
     seen: new Set(),
-    linked: new Set(),
   };
   const threads = createThreadIndex();
   return {
@@ -64,7 +61,6 @@ export function collectEvents(): EventCollector {
       // A resumed or forked session may hold copies of earlier lines.
       if (uuid !== undefined && collection.seen.has(uuid)) return;
       if (uuid !== undefined) collection.seen.add(uuid);
-      if (uuid !== undefined && entry.parentUuid !== undefined) collection.linked.add(uuid);
       const place = { at: { uuid, offset, timestamp }, aside: agentOf(entry) };
       if (!place.aside) readSetting(collection, entry);
       if (isAssistantEntry(entry)) readReply(collection, entry, place);
@@ -87,11 +83,9 @@ export function collectEvents(): EventCollector {
   };
 }
 
-function add({ events, origins, linked }: Collection, event: SessionEvent): void {
-  const { uuid } = event.at;
+function add({ events, origins }: Collection, event: SessionEvent): void {
   events.push(event);
-  // A line that names no parent stands in no tree: nobody can have gone back from it.
-  origins.set(event, uuid !== undefined && linked.has(uuid) ? uuid : undefined);
+  origins.set(event, event.at.uuid);
 }
 
 /** Written into the session's own file before 2.0; since then each agent has its file. */

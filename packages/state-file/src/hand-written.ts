@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { SECTIONS, type SectionName } from './fact.ts';
+import { readHeader } from './parse-state.ts';
 import { renderState } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -10,21 +12,37 @@ export type HandWrittenLine = {
 };
 
 /**
- * The lines of a state file that we did not write, word for word: what stands in it besides what
- * `previous` renders to, and those of `previous` itself that are still there.
+ * The lines of a state file that we did not write, word for word, those that `previous` had already
+ * taken over among them.
  */
-export function handWrittenLines(markdown: string, previous: SessionState): HandWrittenLine[] {
+export function handWrittenLines(
+  markdown: string,
+  previous: SessionState,
+): HandWrittenLine[] | undefined {
+  // After a crash the file may be older than `previous`: its lines are ours, only not known any more.
+  if (readHeader(markdown)?.generation !== previous.generation) return previous.notes;
   const ours = new Map<string, number>();
-  for (const { section, line } of linesOf(renderState({ ...previous, notes: [] }))) {
-    const key = JSON.stringify([section, line]);
-    ours.set(key, (ours.get(key) ?? 0) + 1);
+  for (const mark of previous.written ?? writtenLines(previous)) {
+    ours.set(mark, (ours.get(mark) ?? 0) + 1);
   }
-  return linesOf(markdown).filter(({ section, line }) => {
-    const key = JSON.stringify([section, line]);
-    const left = ours.get(key) ?? 0;
-    if (left > 0) ours.set(key, left - 1);
+  return linesOf(markdown).filter((line) => {
+    const mark = markOf(line);
+    const left = ours.get(mark) ?? 0;
+    if (left > 0) ours.set(mark, left - 1);
     return left === 0;
   });
+}
+
+/** Marks of the lines that we write for a state: a later version may write them in other words. */
+export function writtenLines(state: SessionState): string[] {
+  return linesOf(renderState({ ...state, notes: [] })).map(markOf);
+}
+
+function markOf({ section, line }: HandWrittenLine): string {
+  return createHash('sha1')
+    .update(`${section ?? ''}\n${line}`)
+    .digest('base64')
+    .slice(0, 8);
 }
 
 function linesOf(markdown: string): HandWrittenLine[] {

@@ -19,6 +19,10 @@ export { STATE_VERSION, type SessionState } from './session-state.ts';
 export { snapshotSession, type Snapshot, type SnapshotOptions } from './snapshot-session.ts';
 export { StateFileError, type StateFileErrorCode } from './state-file-error.ts';
 export type { BackupInfo } from './store/backup.ts';
+export { listBackups, type BackupFile } from './store/backup-files.ts';
+export { pruneBackups, type PruneOptions, type PruneResult } from './store/prune-backups.ts';
+export { purge, type PurgeTarget } from './store/purge.ts';
+export { restoreBackup } from './store/restore-backup.ts';
 export {
   appendLedger,
   claimWarning,

@@ -33,6 +33,8 @@ export type SessionState = {
   sections: Record<SectionName, Fact[]>;
   /** What a person wrote into the Markdown by hand. */
   notes?: HandWrittenLine[] | undefined;
+  /** Marks of the lines that we wrote: what else stands in the Markdown is by hand. */
+  written?: string[] | undefined;
   /** How many secrets were taken out, by kind. */
   redacted?: Record<string, number> | undefined;
 };

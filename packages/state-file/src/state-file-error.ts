@@ -1,6 +1,11 @@
 const marker = Symbol.for('carryover.StateFileError');
 
-export type StateFileErrorCode = 'no_folder' | 'unsafe_folder' | 'unsafe_id' | 'backup_mismatch';
+export type StateFileErrorCode =
+  | 'no_folder'
+  | 'unsafe_folder'
+  | 'unsafe_id'
+  | 'backup_mismatch'
+  | 'file_exists';
 
 /** What failed, on what, and what to do: the message is shown to people as it is. */
 export class StateFileError extends Error {

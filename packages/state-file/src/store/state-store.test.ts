@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -22,7 +22,9 @@ function state(session: string, createdAt = '2026-11-04T11:00:00.000Z'): Session
 test('gives back the state that was saved, in files of the owner alone', () => {
   using home = testdir();
   const { path } = saveState(home.path, state('s1'));
-  expect(loadState(home.path, 'app-1', 's1')).toEqual(JSON.parse(JSON.stringify(state('s1'))));
+  expect(loadState(home.path, 'app-1', 's1')).toMatchObject(
+    JSON.parse(JSON.stringify(state('s1'))),
+  );
   for (const name of readdirSync(join(home.path, 'state/app-1'))) {
     expect(statSync(join(home.path, 'state/app-1', name)).mode & 0o777).toBe(0o600);
   }
@@ -86,4 +88,30 @@ test('forgets a note that the person took out again', () => {
   writeFileSync(path, readFileSync(path, 'utf8').replace('Once\n', ''));
   saveState(home.path, state('s1'));
   expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test('gives no state of a session that somebody is working in', () => {
+  using home = testdir({ 'live.jsonl': 'grown', 'done.jsonl': 'grown' });
+  const transcript = (name: string) => ({ path: join(home.path, name), bytes: 0, skippedLines: 0 });
+  utimesSync(join(home.path, 'live.jsonl'), now, new Date(now.getTime() - 60_000));
+  utimesSync(join(home.path, 'done.jsonl'), now, new Date(now.getTime() - 7_200_000));
+  saveState(home.path, {
+    ...state('live', '2026-11-04T11:59:00.000Z'),
+    transcript: transcript('live.jsonl'),
+  });
+  saveState(home.path, {
+    ...state('done', '2026-11-04T10:00:00.000Z'),
+    transcript: transcript('done.jsonl'),
+  });
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('done');
+});
+
+test('takes nothing of its own for hand-written after a crash between the two files', () => {
+  using home = testdir();
+  const { path } = saveState(home.path, state('s1'));
+  const older = readFileSync(path, 'utf8');
+  saveState(home.path, { ...state('s1'), generation: 2, createdAt: '2026-11-04T11:30:00.000Z' });
+  writeFileSync(path, older);
+  const { state: saved } = saveState(home.path, { ...state('s1'), generation: 3 });
+  expect(saved.notes).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { handWrittenLines } from '../hand-written.ts';
+import { handWrittenLines, writtenLines } from '../hand-written.ts';
 import { readHeader } from '../parse-state.ts';
 import { renderState, type StateHeader } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
@@ -10,11 +10,14 @@ import { writeAtomic } from './write-atomic.ts';
 
 /**
  * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
- * wrote into the `.md` since stays there. Returns the state as it was written, and where.
+ * wrote into the `.md` since stays there. A run that was overtaken replaces nothing. Returns the state as it was written, and where.
  */
 export function saveState(home: string, made: SessionState): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
-  const state = { ...made, notes: notesOf(home, made, markdown) };
+  const newest = loadState(home, made.project, made.session);
+  if (newest && newest.generation > made.generation) return { state: newest, path: markdown };
+  const noted = { ...made, notes: notesOf(home, made, markdown) };
+  const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home);
   return { state, path: markdown };
@@ -23,9 +26,9 @@ export function saveState(home: string, made: SessionState): { state: SessionSta
 function notesOf(home: string, { project, session }: SessionState, markdown: string) {
   const previous = loadState(home, project, session);
   const text = readText(markdown);
-  if (!previous || text === undefined || !readHeader(text)) return previous?.notes;
+  if (!previous || text === undefined) return previous?.notes;
   const notes = handWrittenLines(text, previous);
-  return notes.length > 0 ? notes : undefined;
+  return notes?.length ? notes : undefined;
 }
 
 /** The session's state, `undefined` where there is none or it is of another version. */
@@ -52,20 +55,35 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** The project's newest state of another session that is at most `maxAgeHours` old. */
+/** A transcript that has grown since its state, this lately, belongs to a session at work. In ms. */
+const LIVE_MS = 30 * 60_000;
+
+/**
+ * The project's newest state of another session that is at most `maxAgeHours` old and is not at work
+ * right now: two sessions of a project at once have nothing to give each other.
+ */
 export function findRecentState(
   home: string,
   project: string,
   options: { except: string; maxAgeHours: number; now: Date },
 ): SessionState | undefined {
   const oldest = options.now.getTime() - options.maxAgeHours * 3_600_000;
-  const newest = headers(stateFolder(home, project))
+  const candidates = headers(stateFolder(home, project))
     .filter(
       ({ session, createdAt }) => session !== options.except && Date.parse(createdAt) >= oldest,
     )
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .at(-1);
-  return newest && loadState(home, project, newest.session);
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  for (const { session } of candidates) {
+    const state = loadState(home, project, session);
+    if (state && !isLive(state, options.now)) return state;
+  }
+  return undefined;
+}
+
+function isLive({ transcript }: SessionState, now: Date): boolean {
+  const stats = statSync(transcript.path, { throwIfNoEntry: false });
+  if (!stats || stats.size <= transcript.bytes) return false;
+  return now.getTime() - stats.mtimeMs < LIVE_MS;
 }
 
 function headers(folder: string): StateHeader[] {

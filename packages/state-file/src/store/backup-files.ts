@@ -1,0 +1,78 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLedger } from './ledger.ts';
+import { isAlive } from './lock.ts';
+
+export type BackupFile = {
+  path: string;
+  project: string;
+  session: string;
+  /** Of the state that was made together with it. */
+  generation: number;
+  /** When it was made, as it was written down then; `undefined` where nobody wrote it down. */
+  createdAt: string | undefined;
+  /** Bytes of the compressed file. */
+  bytes: number;
+};
+
+/** The backups of a home, of one project or session if named, oldest first. Links are none of ours. */
+export function listBackups(
+  home: string,
+  only: { project?: string; session?: string } = {},
+): BackupFile[] {
+  const root = join(home, 'backups');
+  return namesIn(root)
+    .filter((project) => only.project === undefined || project === only.project)
+    .flatMap((project) => backupsIn(home, project))
+    .filter(({ session }) => only.session === undefined || session === only.session)
+    .toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
+}
+
+/** Half-written files, in states and backups, of processes that are dead: whole conversations, maybe. */
+export function unfinishedFiles(home: string): string[] {
+  return ['backups', 'state'].flatMap((part) =>
+    namesIn(join(home, part)).flatMap((project) => {
+      const folder = join(home, part, project);
+      return namesIn(folder).flatMap((name) => {
+        const pid = /\.(\d+)-\d+\.tmp$/.exec(name)?.[1];
+        const path = join(folder, name);
+        const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
+        return pid !== undefined && isFile && !isAlive(Number(pid)) ? [path] : [];
+      });
+    }),
+  );
+}
+
+function backupsIn(home: string, project: string): BackupFile[] {
+  const folder = join(home, 'backups', project);
+  const times = new Map<string, Map<number, string>>();
+  return namesIn(folder).flatMap((name) => {
+    const [, session, number] =
+      /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(\d+)\.jsonl\.gz$/u.exec(name) ?? [];
+    const path = join(folder, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (session === undefined || !stats?.isFile()) return [];
+    const known = times.get(session) ?? recordedTimes(home, session);
+    times.set(session, known);
+    const generation = Number(number);
+    return [
+      { path, project, session, generation, createdAt: known.get(generation), bytes: stats.size },
+    ];
+  });
+}
+
+/** From the ledger: the time of a file changes whenever somebody copies or touches it. */
+function recordedTimes(home: string, session: string): Map<number, string> {
+  const states = readLedger(home, session).filter((entry) => entry.type === 'state');
+  return new Map(states.map(({ generation, at }) => [generation, at]));
+}
+
+/** Names in a folder that is really one: what a link leads to is not looked at. */
+export function namesIn(folder: string): string[] {
+  try {
+    return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
+  } catch {
+    // Nothing was kept yet.
+    return [];
+  }
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { withLock } from './lock.ts';
+
+test('is free again after the work, also when that fails', () => {
+  using home = testdir();
+  const file = join(home.path, 'x.lock');
+  expect(() =>
+    withLock(file, home.path, () => {
+      throw new Error('work');
+    }),
+  ).toThrow('work');
+  expect(withLock(file, home.path, () => existsSync(file))).toBe(true);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('is taken over at once from a process that is dead', () => {
+  using home = testdir();
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  writeFileSync(join(home.path, 'x.lock'), String(pid));
+  const started = Date.now();
+  expect(withLock(join(home.path, 'x.lock'), home.path, () => 'done')).toBe('done');
+  expect(Date.now() - started).toBeLessThan(1_000);
+});
+
+test('is waited for a second while its owner lives, then given up', () => {
+  using home = testdir();
+  writeFileSync(join(home.path, 'x.lock'), String(process.pid));
+  const started = Date.now();
+  expect(withLock(join(home.path, 'x.lock'), home.path, () => 'done')).toBeUndefined();
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
+});

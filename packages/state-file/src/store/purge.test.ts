@@ -1,0 +1,69 @@
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { testdir, type TestDir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { purge } from './purge.ts';
+
+function setUp(): TestDir {
+  return testdir({
+    'state/p/run1.md': '',
+    'state/p/run1.json': '',
+    'state/p/proj-a-run1.md': '',
+    'state/q/run2.md': '',
+    'state/p/my-notes.pdf': '',
+    'backups/p/run1.1.jsonl.gz': '',
+    'backups/p/proj-a-run1.1.jsonl.gz': '',
+    'sessions/run1.jsonl': '',
+    'sessions/run2.jsonl': '',
+    'config.json': '{}',
+  });
+}
+
+const left = (home: TestDir, ...names: string[]): boolean[] =>
+  names.map((name) => existsSync(join(home.path, name)));
+
+test('removes one session and no other, though its name ends in the same way', () => {
+  using home = setUp();
+  expect(purge(home.path, { session: 'run1' })).toHaveLength(4);
+  expect(left(home, 'state/p/run1.md', 'backups/p/run1.1.jsonl.gz', 'sessions/run1.jsonl')).toEqual(
+    [false, false, false],
+  );
+  expect(
+    left(
+      home,
+      'state/p/proj-a-run1.md',
+      'backups/p/proj-a-run1.1.jsonl.gz',
+      'state/p/my-notes.pdf',
+    ),
+  ).toEqual([true, true, true]);
+});
+
+test('removes a project, or all, but what is not ours', () => {
+  using home = setUp();
+  purge(home.path, { project: 'p' });
+  expect(left(home, 'state/p/run1.md', 'state/p/my-notes.pdf', 'state/q/run2.md')).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  purge(home.path, { all: true });
+  expect(left(home, 'state/q/run2.md', 'sessions/run2.jsonl', 'config.json')).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('follows no link, and deletes nothing in a dry run', () => {
+  using home = setUp();
+  using outside = testdir({ 's.md': '' });
+  symlinkSync(outside.path, join(home.path, 'state/linked'));
+  expect(purge(home.path, { all: true }, { dryRun: true })).toHaveLength(8);
+  purge(home.path, { all: true });
+  expect(existsSync(join(outside.path, 's.md'))).toBe(true);
+});
+
+test.each(['*', '../x', ''])('refuses %j as a session', (session) => {
+  using home = setUp();
+  expect(() => purge(home.path, { session })).toThrow('not usable as a file name');
+});

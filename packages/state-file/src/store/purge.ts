@@ -1,0 +1,62 @@
+import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { namesIn } from './backup-files.ts';
+import { logDeletion } from './deletion-log.ts';
+import { sessionPaths, stateFolder } from './store-paths.ts';
+
+export type PurgeTarget = { session: string } | { project: string } | { all: true };
+
+/** Files of ours by their names, with the session in front. */
+const OURS = /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:md|json|summary\.txt|\d+\.jsonl\.gz)$/u;
+
+/**
+ * Deletes what is kept of a session, a project or everything: states, backups, ledgers. Files that
+ * are not ours and links stay. Returns the paths; with `dryRun` nothing is deleted. Throws `unsafe_id`.
+ */
+export function purge(
+  home: string,
+  target: PurgeTarget,
+  options: { dryRun?: boolean } = {},
+): string[] {
+  const projects = 'project' in target ? [target.project] : projectsIn(home);
+  const kept = projects.flatMap((project) => filesOf(home, project));
+  const chosen =
+    'session' in target ? kept.filter(({ session }) => session === target.session) : kept;
+  const sessions = 'session' in target ? [target.session] : chosen.map(({ session }) => session);
+  const ledgers = [...new Set(sessions)].flatMap((session) => {
+    const { ledger, warned } = sessionPaths(home, session);
+    return [ledger, warned].filter(isFile);
+  });
+  const paths = [...chosen.map(({ path }) => path), ...ledgers];
+  if (options.dryRun) return paths;
+  for (const path of paths) {
+    logDeletion(home, path, 'purge');
+    rmSync(path, { force: true });
+  }
+  for (const folder of new Set(paths.map((path) => dirname(path)))) removeEmpty(folder);
+  return paths;
+}
+
+function projectsIn(home: string): string[] {
+  const folders = [join(home, 'state'), join(home, 'backups')];
+  return [...new Set(folders.flatMap(namesIn))];
+}
+
+function filesOf(home: string, project: string): { path: string; session: string }[] {
+  const folders = [stateFolder(home, project), join(home, 'backups', project)];
+  return folders.flatMap((folder) =>
+    namesIn(folder).flatMap((name) => {
+      const session = OURS.exec(name)?.[1];
+      const path = join(folder, name);
+      return session !== undefined && isFile(path) ? [{ path, session }] : [];
+    }),
+  );
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function removeEmpty(folder: string): void {
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+}
