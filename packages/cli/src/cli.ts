@@ -23,6 +23,13 @@ program
   .action(async () => (await import('./commands/uninstall.ts')).uninstall());
 
 program
+  .command('usage')
+  .argument('[transcript]', "path of a transcript; without it, this folder's newest session")
+  .description('how full the context of a session is')
+  .option('--json', 'print one JSON document')
+  .action(async (path, options) => (await import('./commands/usage.ts')).usage(path, options));
+
+program
   .command('demo')
   .description('play a recorded session through the hooks and show what they do')
   .option('--json', 'print one JSON document')
