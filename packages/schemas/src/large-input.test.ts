@@ -23,7 +23,7 @@ const inputs: Record<string, () => string> = {
   'nothing but digits and commas': () => list('1,'.repeat(size / 2)),
 };
 
-// The best of three: a machine that is busy with other tests must not fail this one.
+// Processor time, and the best of three: a machine that is busy with other tests must not fail this one.
 test.each(Object.entries(inputs))(
   'reads %s, 50 MB, within a second',
   { timeout: 60_000 },
@@ -31,9 +31,10 @@ test.each(Object.entries(inputs))(
     const text = make();
     expect(text.length).toBeGreaterThanOrEqual(size);
     const times = [1, 2, 3].map(() => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       parseHookInput(text);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     });
     expect(Math.min(...times)).toBeLessThan(1000);
   },
@@ -66,9 +67,9 @@ test(
       `[${'{},'.repeat(megabyte)}{}]`,
     );
     const raw: unknown = JSON.parse(text);
-    const start = performance.now();
+    const start = process.cpuUsage();
     const parsed = parseHookInput(raw);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
     expect(parsed).toMatchObject({ ok: true, known: true });
     expect(parsed.ok && parsed.issues).toHaveLength(100);
     expect(parsed.ok && parsed.input).toBe(raw);
