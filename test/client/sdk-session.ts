@@ -19,7 +19,7 @@ import {
 const VERSION = '2.1.332';
 const cache = fileURLToPath(new URL('../../.cache/claude-code', import.meta.url));
 
-export const PROMPTS = ['Look around', '/compact be brief', 'Go on', 'And then?'];
+const PROMPTS = ['Look around', '/compact be brief', 'Go on', 'And then?'];
 
 export type SdkSession = {
   messages: SDKMessage[];

@@ -3,7 +3,7 @@ import { createHookHost, type ExecuteOptions, loadHooks } from '../src/host/inde
 import type { HostOptions } from '../src/host/execute-hooks.ts';
 import type { HostSession } from '../src/host/hook-environment.ts';
 
-export type Entry = { command?: string; type?: string; [field: string]: unknown };
+type Entry = { command?: string; type?: string; [field: string]: unknown };
 
 export type HostCase = {
   event: string;

@@ -79,7 +79,7 @@ export function leftJobs(home: string): HandedOver[] {
   });
 }
 
-export function jobFolder(home: string, name: string): string {
+function jobFolder(home: string, name: string): string {
   return join(home, 'jobs', fileName(name));
 }
 

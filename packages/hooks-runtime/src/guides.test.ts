@@ -36,7 +36,7 @@ test('every snippet compiles', () => {
   expect(run('typescript/bin/tsc', '-p', '.')).toBe('');
 });
 
-test('write a hook: it gives the branch, and fails open outside a repository', async () => {
+test('the hook of the guide on writing: it gives the branch, and fails open outside a repository', async () => {
   using root = testdir();
   const hook = bundleProgram(join(folder, 'branch.ts'));
   const start = (cwd: string) =>
@@ -49,7 +49,7 @@ test('write a hook: it gives the branch, and fails open outside a repository', a
   expect(await start('/nowhere')).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
-test('use it in the Agent SDK: it refuses what it should', async () => {
+test('the callback of the guide on the SDK: it refuses what it should', async () => {
   const { hooks, observer } = await import(/* @vite-ignore */ join(folder, 'agent.ts'));
   const input = {
     session_id: 's1',
@@ -64,7 +64,7 @@ test('use it in the Agent SDK: it refuses what it should', async () => {
   expect(observer.needsResend).toBe('no');
 });
 
-test('test it with vitest: the tests pass', () => {
+test('the tests of the guide on testing pass', () => {
   writeFileSync(
     join(folder, 'vitest.config.ts'),
     "export default { resolve: { conditions: ['@carryover/source'] }, ssr: { resolve: { conditions: ['@carryover/source'] } }, test: { include: ['**/*.test.ts'], exclude: [] } };\n",
@@ -72,7 +72,7 @@ test('test it with vitest: the tests pass', () => {
   expect(run('vitest/vitest.mjs', 'run', '--root', folder)).toContain('2 passed');
 });
 
-test('run all hooks of my settings: a compaction with its hooks', async () => {
+test('the program of the guide on running all hooks: a compaction with its hooks', async () => {
   const command = 'echo keep the plan';
   const settings = {
     hooks: { PreCompact: [{ hooks: [{ type: 'command', command }] }], Novel: [] },

@@ -1,15 +1,5 @@
-/** Where a hook was configured. The order is the order in which hooks count as configured. */
-export const SCOPES = [
-  'user',
-  'project',
-  'local',
-  'settings',
-  'plugin',
-  'file',
-  'managed',
-] as const;
-
-export type HookScope = (typeof SCOPES)[number];
+/** Where a hook was configured. */
+export type HookScope = 'user' | 'project' | 'local' | 'settings' | 'plugin' | 'file' | 'managed';
 
 /** A `type: "command"` handler of a settings file. */
 export type CommandHandler = {

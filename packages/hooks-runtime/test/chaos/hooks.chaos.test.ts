@@ -101,37 +101,41 @@ test.each(EVENTS)('every fault leaves %s unharmed, and the log names it', async 
   });
 });
 
-test('kill -9 at any instant leaves whole files, and each death is logged', async () => {
-  const numbers = Array.from({ length: 120 }, (_, index) => index);
-  const endings = await inParallel(numbers, async (index) => {
-    using root = testdir();
-    const home = join(root.path, 'home');
-    const event = EVENTS[index % EVENTS.length] ?? 'Stop';
-    const when = () => whenStarted(home);
-    const run = await runFixture({
-      home,
-      event,
-      env: { ANSWER: answerFor(event) },
-      kill: { signal: 'SIGKILL', afterMs: Math.random() * 20, when },
+test(
+  'kill -9 at any instant leaves whole files, and each death is logged',
+  { timeout: 180_000 },
+  async () => {
+    const numbers = Array.from({ length: 120 }, (_, index) => index);
+    const endings = await inParallel(numbers, async (index) => {
+      using root = testdir();
+      const home = join(root.path, 'home');
+      const event = EVENTS[index % EVENTS.length] ?? 'Stop';
+      const when = () => whenStarted(home);
+      const run = await runFixture({
+        home,
+        event,
+        env: { ANSWER: answerFor(event) },
+        kill: { signal: 'SIGKILL', afterMs: Math.random() * 20, when },
+      });
+      runs++;
+      summariseFailures(home);
+      return {
+        stdout: run.stdout === '' || run.stdout === encoded(event),
+        // A run that ended before the signal came, or one that the signal ended.
+        log: readLog(home).map(({ reason }) => (reason === '' ? 'done' : reason.slice(0, 20))),
+        marks: readdirSync(join(home, 'log/running')),
+        unfinished: unfinishedFiles(root.path),
+      };
     });
-    runs++;
-    summariseFailures(home);
-    return {
-      stdout: run.stdout === '' || run.stdout === encoded(event),
-      // A run that ended before the signal came, or one that the signal ended.
-      log: readLog(home).map(({ reason }) => (reason === '' ? 'done' : reason.slice(0, 20))),
-      marks: readdirSync(join(home, 'log/running')),
-      unfinished: unfinishedFiles(root.path),
-    };
-  });
-  const killed = endings.filter(({ log }) => log[0] !== 'done').length;
-  console.log(`kill -9: ${killed} of ${endings.length} runs were killed, the others were faster`);
-  for (const ending of endings) {
-    const log = [expect.stringMatching(/^(done|ended without a word)$/)];
-    expect(ending).toEqual({ stdout: true, log, marks: [], unfinished: [] });
-  }
-  expect(killed).toBeGreaterThan(0);
-});
+    const killed = endings.filter(({ log }) => log[0] !== 'done').length;
+    console.log(`kill -9: ${killed} of ${endings.length} runs were killed, the others were faster`);
+    for (const ending of endings) {
+      const log = [expect.stringMatching(/^(done|ended without a word)$/)];
+      expect(ending).toEqual({ stdout: true, log, marks: [], unfinished: [] });
+    }
+    expect(killed).toBeGreaterThan(0);
+  },
+);
 
 /** Resolves when the first run in that home has begun. */
 async function whenStarted(home: string): Promise<void> {
