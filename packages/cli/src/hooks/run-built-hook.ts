@@ -14,7 +14,7 @@ export type HookRun = {
   log: { event: string; session: string; outcome: string; reason: string; ms: number }[];
 };
 
-export const BUILT_HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
+const BUILT_HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
 
 export type HookOptions = {
   /** The home folder; carryover's is `.claude/carryover` below it. */

@@ -6,7 +6,7 @@ import { transcriptOf } from './session-files.ts';
 import { warningText } from './warning-text.ts';
 
 /** Percent of the window from which a session is warned, once per context. */
-export const WARN_THRESHOLD = 60;
+const WARN_THRESHOLD = 60;
 
 export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, context) => {
   if (input.agent_id) return context.skip('a sub-agent');
