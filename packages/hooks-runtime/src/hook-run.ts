@@ -1,9 +1,10 @@
+import { isChild } from './child-environment.ts';
 import type { Hook, HookPolicy } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
 import { type HandedOver, leftJobs, startDetached } from './detach.ts';
 import { recordRun } from './failure-count.ts';
 import { isoTime } from './iso-time.ts';
-import type { RunOutcome } from './run-log.ts';
+import { logRun, type RunOutcome } from './run-log.ts';
 import { markRunning } from './running-mark.ts';
 import { errorCode } from './unknown.ts';
 
@@ -43,7 +44,10 @@ export function startRun(
     const ms = Math.round(performance.now());
     const time = isoTime();
     const { pid } = process;
-    recordRun(home, { time, event: name, session, ms, outcome, reason, bytes, pid });
+    const record = { time, event: name, session, ms, outcome, reason, bytes, pid };
+    // A child's skipped run says nothing about whether the hook works.
+    if (isChild()) logRun(home, record);
+    else recordRun(home, record);
     unmark();
     // The host shows this text to whom the block concerns.
     if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);

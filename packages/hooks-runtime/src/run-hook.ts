@@ -87,7 +87,8 @@ async function handle(run: HookRun, hook: Hook, payload: Payload, said: Said): P
   try {
     const refusal = await refusalOf(hook.schema, payload);
     if (refusal !== undefined) return fail(said, refusal);
-    if (!isPayloadOf(payload, hook.event)) return fail(said, 'another event');
+    if (!isPayloadOf(payload, hook.event))
+      return fail(said, `the payload is not one of ${hook.event}`);
     const result = await hook.handle(payload, createContext(run, said));
     const encoded = encodeAnswer(hook.event, result);
     return encoded.ok ? encoded.stdout : fail(said, `answer refused: ${encoded.reason}`);

@@ -12,5 +12,8 @@ export function testdir(files: Record<string, string | Uint8Array> = {}): TestDi
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+  return {
+    path,
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
+  };
 }
