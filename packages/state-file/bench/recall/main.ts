@@ -109,7 +109,7 @@ function report(): number {
     );
   }
   console.log(
-    `sentences never tuned on: recall ${(heldOut.found / heldOut.planted).toFixed(3)} of ${heldOut.planted}`,
+    `sentences set apart: recall ${(heldOut.found / heldOut.planted).toFixed(3)} of ${heldOut.planted}`,
   );
   console.log('\nrecorded by the real client:');
   for (const kind of kinds) {
@@ -120,7 +120,7 @@ function report(): number {
   return failed + (lastPrompts < shapes.length ? 1 : 0);
 }
 
-/** Held-out sentences are not shown: who has seen them tunes on them. */
+/** Sentences that are set apart are not shown: who sees them tunes on them. */
 function show({ missed, wrong }: Score): void {
   const seen = missed.filter(({ isHeldOut }) => !isHeldOut);
   for (const { words } of seen.slice(0, 25)) console.log(`    missed: ${words.join(' … ')}`);

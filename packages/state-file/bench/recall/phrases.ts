@@ -1,6 +1,6 @@
 /**
- * What people write to an agent, by what it does. `{x}` stands for a name. Written down without a
- * look at the rules of the extractor; `heldOut` phrases are for judging it, never for improving it.
+ * What people write to an agent, by what it does. `{x}` stands for a name. The `heldOut`
+ * phrases are set apart for judging the extractor; improve it by the others.
  */
 export type Phrases = {
   /** Bind from then on. */

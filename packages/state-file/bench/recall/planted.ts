@@ -30,7 +30,7 @@ export type Planted = {
   kind: Kind;
   /** All of these stand in one fact. */
   words: string[];
-  /** By a phrase that the extractor was never tuned on. */
+  /** By a phrase that is set apart: its misses are counted, never shown. */
   isHeldOut: boolean;
 };
 

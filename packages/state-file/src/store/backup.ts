@@ -29,6 +29,12 @@ export type BackupWriter = {
   abort: () => void;
 };
 
+/**
+ * Room for all that a chunk is compressed to: with less, the compressor waits for this thread, which
+ * reads the same chunk meanwhile, again and again.
+ */
+const OUTPUT_BYTES = 1024 * 1024;
+
 /** A gzip copy of a transcript, byte for byte, that has its name only when it is complete. 0600. */
 export function startBackup(path: string, root: string): BackupWriter {
   // Loaded here: hooks that keep no backup share this file and must not wait for them.
@@ -38,7 +44,7 @@ export function startBackup(path: string, root: string): BackupWriter {
   const temporary = temporaryName(path);
   // Opened here and now: a file that is still being opened could appear after `abort` removed it.
   const fd = openSync(temporary, 'wx', 0o600);
-  const gzip = createGzip({ level: 1 });
+  const gzip = createGzip({ level: 1, chunkSize: OUTPUT_BYTES });
   const file = createWriteStream(temporary, { fd, flush: true });
   const written = finished(gzip.pipe(file));
   // A write that waits for `gzip` must not wait for ever once the file has failed.
