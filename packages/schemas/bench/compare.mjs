@@ -65,7 +65,7 @@ function measure(name, folder) {
     version: JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'))).version,
     events: `${covered.length} of ${events.length}`,
     recorded: `${accepted.length} of ${recordedInputs.length}`,
-    unknownEnum: say(feed('SessionStart', { ...payload('SessionStart'), source: 'lunar' })),
+    unknownEnum: say(feed('PreCompact', { ...sample, trigger: 'lunar', custom_instructions: '' })),
     unknownEvent: say(unknownEvent),
     noOp: covered.length === 0 ? '' : noOps.join(' or '),
     preCompact: covered.find(({ event }) => event === 'PreCompact')?.bytes ?? 'not covered',

@@ -17,7 +17,10 @@ export function writeReport({ results, coldStart, pairs }) {
     row('version', ({ version }) => version),
     row(`events covered, of Claude Code ${SUPPORTED_CLAUDE_CODE}`, ({ events }) => events),
     row(`recorded inputs handled (clients ${clients})`, ({ recorded }) => recorded),
-    row('an enum value it does not know (`source: "lunar"`)', ({ unknownEnum }) => unknownEnum),
+    row(
+      'an enum value it does not know (PreCompact with `trigger: "lunar"`)',
+      ({ unknownEnum }) => unknownEnum,
+    ),
     row('an event it does not know', ({ unknownEvent }) => unknownEvent),
     row('bytes printed for nothing', ({ noOp }) => noOp),
     row(
