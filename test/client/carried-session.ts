@@ -30,8 +30,8 @@ export type CarriedSession = {
   requests: RecordedRequest[];
   /** The first process, and those that resume its session. */
   talks: Talk[];
-  /** The state file as it stood after each compaction. */
-  states: { manual: string; auto: string };
+  /** The state file as it stood after each compaction, and after each resume by its prompt. */
+  states: { manual: string; auto: string; resumed: Record<string, string> };
   runs: HookRun[];
   /** The events that `carryover install` registered. */
   registered: string[];
@@ -55,7 +55,7 @@ export async function carrySession(version: string): Promise<CarriedSession> {
   const window = version.startsWith('2.0.') ? [] : ['--autocompact', '200000'];
   const args = ['--model', 'claude-sonnet-4-5-20250929', ...window];
   const options = { client, scratch, apiUrl: api.url };
-  const states = { manual: '', auto: '' };
+  const states: CarriedSession['states'] = { manual: '', auto: '', resumed: {} };
   const first = await talk({
     ...options,
     prompts: PROMPTS,
@@ -71,6 +71,7 @@ export async function carrySession(version: string): Promise<CarriedSession> {
     // One after the other: each resumes what the one before has left.
     // oxlint-disable-next-line no-await-in-loop
     talks.push(await talk({ ...options, prompts: [prompt], args: resume }));
+    states.resumed[prompt] = readState(scratch);
   }
 
   const settings: { hooks?: object } = JSON.parse(
