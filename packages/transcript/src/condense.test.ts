@@ -252,3 +252,26 @@ test('arbitrary lines never throw', () => {
 test('no file is a result that says so', () => {
   expect(condense('/nowhere')).toMatchObject({ ok: false, reason: 'missing' });
 });
+
+test('a long queued prompt that was delivered late is kept', () => {
+  const prompt = `LONGPROMPT ${'and so on '.repeat(40)}`.trim();
+  const { text, coverage } = condenseBuilt((builder) => {
+    builder.prompt('first');
+    builder.reply({ content: [{ type: 'text', text: 'working' }] });
+    builder.line({
+      type: 'attachment',
+      attachment: { type: 'queued_command', prompt, commandMode: 'prompt' },
+    });
+    builder.prompt(prompt);
+    builder.reply({ content: [{ type: 'text', text: 'done' }] });
+  });
+  expect(text).toContain('LONGPROMPT');
+  expect(coverage.prompt).toMatchObject({ kept: 2, total: 2 });
+});
+
+test('input nested deeper than can be written is named, not thrown', () => {
+  const nested = `${'['.repeat(6_000)}${']'.repeat(6_000)}`;
+  const block = `{"type":"tool_use","id":"i","name":"mcp__d","input":{"a":${nested}}}`;
+  const digest = condenseText(`{"type":"assistant","message":{"content":[${block}]}}\n`);
+  expect(digest.text).toContain('[nested too deep]');
+});

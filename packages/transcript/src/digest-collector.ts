@@ -83,6 +83,8 @@ export function createDigestCollector(): TranscriptConsumer & { finish: () => Co
     if (last.prompt.text !== text) return;
     turns.pop();
     totals.prompt -= 1;
+    // Its delivered copy is no repetition of it.
+    if (seen.prompt.get(text) === last.prompt) seen.prompt.delete(text);
   }
 
   function addText(entry: TranscriptEntry, at: LineRef): void {

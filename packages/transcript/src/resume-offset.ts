@@ -6,7 +6,7 @@ import { lineFeed } from './line.ts';
  * the offset was taken of (shorter, replaced, or rewritten by a fork).
  */
 export function resumeOffset(file: { fd: number; size: number }, from: number): number {
-  if (from <= 0 || from > file.size) return 0;
+  if (!Number.isInteger(from) || from <= 0 || from > file.size) return 0;
   const bytes = Buffer.alloc(2);
   const count = readSync(file.fd, bytes, 0, 2, from - 1);
   // After a last line without LF the offset stands before the LF that came later.

@@ -44,8 +44,17 @@ export function describeUse({ use }: OpenToolUse): string {
   const name = use.name.split(/\s/, 1)[0] ?? use.name;
   const subject = subjects.map((field) => input[field]).find((value) => typeof value === 'string');
   if (typeof subject === 'string') return `${name} ${oneLine(subject, 160)}`;
-  const text = Object.keys(input).length === 0 ? '' : JSON.stringify(input).slice(0, 1000);
+  const text = Object.keys(input).length === 0 ? '' : toJson(input).slice(0, 1000);
   return `${name} ${oneLine(text, 120)}`.trim();
+}
+
+/** Nesting that a parser takes can be too deep for the writer. */
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '[nested too deep]';
+  }
 }
 
 const subjects = [
@@ -93,7 +102,7 @@ function describeAnswers({ details, result }: ToolCall): string {
     isRecord(details) && isRecord(details['answers']) ? details['answers'] : undefined;
   if (answers === undefined) return result.text;
   const pairs = Object.entries(answers).map(([question, answer]) => {
-    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    const text = typeof answer === 'string' ? answer : toJson(answer);
     return `"${question}" → "${text}"`;
   });
   return `the user answered: ${pairs.join('; ')}`;
