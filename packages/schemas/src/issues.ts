@@ -89,3 +89,12 @@ export const writePath = (path: (string | number)[]): string =>
   path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
     .join('') || '(root)';
+
+/** What was thrown, in words; what is thrown may itself refuse to be a text. */
+export function messageOf(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return 'an error without a message';
+  }
+}

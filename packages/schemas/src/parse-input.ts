@@ -1,7 +1,7 @@
 import { checkedPart } from './checked-part.ts';
 import { hookEvents } from './events/registry.ts';
 import type { HookEventName, HookInputOf } from './hook-types.ts';
-import { describe, type HookIssue, issueAt, toIssues } from './issues.ts';
+import { describe, type HookIssue, issueAt, messageOf, toIssues } from './issues.ts';
 import { readJson } from './read-json.ts';
 import { UnknownHookInput } from './unknown-input.ts';
 
@@ -39,7 +39,7 @@ export function parseHookInput(raw: unknown): ParsedHookInput {
     return parseValue(json.value);
   } catch (error) {
     // Only an object that is not from JSON gets here: a proxy, or an accessor that throws.
-    return fail('invalid', issueAt([], 'a readable object', `an error: ${String(error)}`));
+    return fail('invalid', issueAt([], 'a readable object', `an error: ${messageOf(error)}`));
   }
 }
 

@@ -2,8 +2,9 @@ import { checkOutput } from './check-output.ts';
 import { hookEvents } from './events/registry.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { HookEventName, HookOutputOf } from './hook-types.ts';
-import { describe, type HookIssue, issueAt } from './issues.ts';
+import { describe, type HookIssue, issueAt, messageOf } from './issues.ts';
 import { isJsonObject } from './json-object.ts';
+import { isHookEventName } from './parse-input.ts';
 import { isPlainObject } from './plain-object.ts';
 
 export type ParsedHookOutput<Event extends HookEventName> =
@@ -18,7 +19,16 @@ export function parseHookOutput<Event extends HookEventName>(
   event: Event,
   stdout: string,
 ): ParsedHookOutput<Event> {
+  try {
+    return read(event, stdout);
+  } catch (error) {
+    return { ok: false, issues: [issueAt([], 'an answer to a known event', messageOf(error))] };
+  }
+}
+
+function read<Event extends HookEventName>(event: Event, stdout: string): ParsedHookOutput<Event> {
   if (stdout === '') return { ok: true, output: undefined };
+  if (!isHookEventName(event)) throw new Error('unknown event');
   const answer = decode(hookEvents[event], stdout);
   if (answer === undefined)
     return { ok: false, issues: [issueAt([], 'one JSON object', describe(stdout))] };
@@ -38,7 +48,7 @@ function decode(event: HookEvent, stdout: string): { wire: object; own: object }
     return event.stdout === 'instructions'
       ? { wire: {}, own: { instructions: stdout } }
       : undefined;
-  const wire: Record<string, unknown> = JSON.parse(stdout);
+  const wire: Record<string, unknown> = JSON.parse(stdout.trim());
   const { hookSpecificOutput: specific, ...common } = wire;
   if (!isPlainObject(specific)) return { wire, own: wire };
   const { hookEventName: _, ...own } = specific;

@@ -1,4 +1,4 @@
-import { describe, type HookIssue, issueAt } from './issues.ts';
+import { describe, type HookIssue, issueAt, messageOf } from './issues.ts';
 import { MAX_WEIGHT, WEIGHED_FROM, weighJson } from './json-weight.ts';
 
 export type ReadJson =
@@ -24,9 +24,16 @@ function tooMuch(text: string): ReadJson {
   return { ok: false, code: 'invalid', issue: issueAt([], expected, received) };
 }
 
-const describeText = (raw: unknown): string =>
-  raw instanceof Uint8Array ? `${raw.length} bytes` : describe(raw);
+function describeText(raw: unknown): string {
+  try {
+    return raw instanceof Uint8Array ? `${raw.length} bytes` : describe(raw);
+  } catch {
+    return 'an object that cannot be looked at';
+  }
+}
 
 /** V8 quotes the text around the error; the head of its sentence says where and what. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message.split(/, ["\u2026.]/, 1).join() : String(error);
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : messageOf(error);
+  return message.split(/, ["\u2026.]/, 1).join();
+}

@@ -3,7 +3,7 @@ import { hookEvents } from './events/registry.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { HookEventName, HookOutputOf } from './hook-types.ts';
 import { checkOutput } from './check-output.ts';
-import { type HookIssue, issueAt } from './issues.ts';
+import { describe, type HookIssue, issueAt, messageOf } from './issues.ts';
 import { isPlainObject } from './plain-object.ts';
 
 export type SerializedHookOutput =
@@ -22,17 +22,27 @@ export function serializeHookOutput<Event extends HookEventName>(
   try {
     const answer = withoutUndefined(output);
     if (isNoOp(answer)) return print('');
+    const odd = oddPart(answer);
+    if (odd !== undefined) return { ok: false, issues: [odd] };
     if (!isHookEventName(event))
       return { ok: false, issues: [issueAt([], 'a known event', JSON.stringify(event))] };
     const issues = checkOutput(hookEvents[event], answer);
     return issues.length > 0 ? { ok: false, issues } : print(encode(hookEvents[event], answer));
   } catch (error) {
     // A cycle, a BigInt, or an accessor that throws.
-    return { ok: false, issues: [issueAt([], 'a value that JSON can hold', String(error))] };
+    return { ok: false, issues: [issueAt([], 'a value that JSON can hold', messageOf(error))] };
   }
 }
 
 const print = (stdout: string): SerializedHookOutput => ({ ok: true, stdout, exitCode: 0 });
+
+/** A Map, a Date, a list: the schema would take it for an object, and JSON for an empty one. */
+function oddPart(answer: unknown): HookIssue | undefined {
+  if (!isPlainObject(answer)) return issueAt([], 'an object', describe(answer));
+  const own = answer['hookSpecificOutput'];
+  if (typeof own !== 'object' || own === null || isPlainObject(own)) return undefined;
+  return issueAt(['hookSpecificOutput'], 'an object', describe(own));
+}
 
 function encode(event: HookEvent, answer: unknown): string {
   if (!isPlainObject(answer)) return '';
@@ -62,7 +72,9 @@ const DECLARED_DEPTH = 6;
 function withoutUndefined(value: unknown, depth = DECLARED_DEPTH): unknown {
   if (depth === 0) return value;
   if (Array.isArray(value)) return value.map((entry) => withoutUndefined(entry, depth - 1));
-  if (!isPlainObject(value)) return value;
+  // Instances of classes, and objects of another realm, are answers like any other.
+  if (typeof value !== 'object' || value === null) return value;
+  if (!isPlainObject(value) && Object.keys(value).length === 0) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, entry]) => entry !== undefined)
