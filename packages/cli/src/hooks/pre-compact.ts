@@ -1,5 +1,6 @@
 import { defineHook } from '@carryover/hooks-runtime';
-import { snapshotSession } from '@carryover/state-file';
+import { snapshotSession, type Snapshot } from '@carryover/state-file';
+import { isRecord } from '../is-record.ts';
 import { loadRedact } from './load-redact.ts';
 import { projectOf, transcriptOf } from './session-files.ts';
 
@@ -26,11 +27,16 @@ export const preCompact = defineHook(
       signal: context.signal,
     });
     if (!snapshot.ok) return context.skip(snapshot.reason);
-    const { generation, backup } = snapshot.state;
-    const size = backup ? `, backup ${backup.originalBytes} → ${backup.bytes} bytes` : '';
-    context.note(
-      snapshot.unchanged ? `state ${generation} is current` : `state ${generation}${size}`,
-    );
+    context.note(report(snapshot));
     return undefined;
   },
 );
+
+/** A state without its backup is told: nobody would look for what is silently missing. */
+function report({ state, unchanged, backupFailure }: Extract<Snapshot, { ok: true }>): string {
+  const { generation, backup } = state;
+  if (unchanged) return `state ${generation} is current`;
+  if (backup) return `state ${generation}, backup ${backup.originalBytes} → ${backup.bytes} bytes`;
+  const code = isRecord(backupFailure) ? backupFailure['code'] : undefined;
+  return `state ${generation}, no backup: ${typeof code === 'string' ? code : 'it failed'}`;
+}

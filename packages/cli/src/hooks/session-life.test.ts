@@ -137,6 +137,15 @@ test('PreCompact keeps the transcript to the byte and the state, readable by nob
   expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
+test('a backup that cannot be written costs neither the state nor a word in the log', () => {
+  using root = testdir({ '.claude/carryover/backups': 'a file in the way' });
+  const session = startSession(root);
+  session.says('Keep the old API.');
+  const run = session.run('PreCompact');
+  expect(run.log.at(-1)?.reason).toBe('state 1, no backup: unsafe_folder');
+  expect(session.run('SessionStart', { source: 'compact' }).context).toContain('Keep the old API.');
+});
+
 test('PreCompact run again on the same transcript changes nothing', () => {
   using root = testdir();
   const session = startSession(root);
