@@ -83,7 +83,7 @@ test.each([
       session.prompt(
         `Request number ${index} in words that go on for a while. ${'é漢 word '.repeat(30)}`,
       );
-      session.tool('Write', { file_path: `/work/project/src/some/folder/file-${index}.ts` });
+      session.tool('Write', { file_path: `/code/project/src/some/folder/file-${index}.ts` });
       session.tool(
         'Bash',
         { command: `node fails-${index}.js` },

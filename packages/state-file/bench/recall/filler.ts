@@ -15,7 +15,7 @@ export function fillUp({ transcript, random }: Making, bytesPerTurn: number): Fi
     const start = random.number(POOL_UNITS - 45_000);
     const text = pool.slice(start, start + Math.ceil(bytes / 2));
     const id = `fill-${++count}`;
-    const path = `/work/app/src/read-${count}.ts`;
+    const path = `/code/app/src/read-${count}.ts`;
     transcript.toolUse(id, 'Read', { file_path: path });
     const file = { filePath: path, content: text, numLines: 100 };
     transcript.toolResult(id, text, { toolUseResult: { type: 'text', file } });

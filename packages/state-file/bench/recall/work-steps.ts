@@ -9,7 +9,7 @@ export function workSteps(making: Making): Step[] & { finish: Step } {
   function tool(toolName: string, input: Record<string, unknown>, answer: Answer = {}): void {
     const id = `tool-${++uses}`;
     const { text = 'done', result, isError = false, fields = {} } = answer;
-    transcript.toolUse(id, toolName, input, { cwd: '/work/app' });
+    transcript.toolUse(id, toolName, input, { cwd: '/code/app' });
     transcript.toolResult(id, text, { isError, toolUseResult: result, ...fields });
   }
   const files = new Set<string>();
@@ -21,7 +21,7 @@ export function workSteps(making: Making): Step[] & { finish: Step } {
 
   const steps: Step[] = [
     () => {
-      const path = `/work/app/src/${name()}.ts`;
+      const path = `/code/app/src/${name()}.ts`;
       tool(
         'Write',
         { file_path: path, content: 'x' },
@@ -33,7 +33,7 @@ export function workSteps(making: Making): Step[] & { finish: Step } {
       const path =
         files.size > 0 && random.chance(0.5)
           ? random.pick([...files])
-          : `/work/app/src/${name()}.ts`;
+          : `/code/app/src/${name()}.ts`;
       const structuredPatch = [{ newStart: 3, newLines: 4, lines: [] }];
       tool(
         'Edit',
@@ -51,10 +51,10 @@ export function workSteps(making: Making): Step[] & { finish: Step } {
         `cd out && touch ${base}`,
       ]);
       tool('Bash', { command, description: 'Write it' }, { text: '' });
-      file(`/work/app/out/${base}`);
+      file(`/code/app/out/${base}`);
     },
     () => {
-      const path = `/work/app/src/${name()}.ts`;
+      const path = `/code/app/src/${name()}.ts`;
       const text = '<tool_use_error>String to replace not found in file.</tool_use_error>';
       tool('Edit', { file_path: path, old_string: 'a' }, { isError: true, text });
       plant('failures', path, 'String to replace not found');

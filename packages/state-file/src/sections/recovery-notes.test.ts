@@ -6,7 +6,7 @@ const context = { session: 's', transcript: '/t.jsonl', skippedLines: 0 };
 
 test('tells where everything is', () => {
   const { events, setting } = sessionOf((session) =>
-    session.prompt('hi', { cwd: '/work/app', gitBranch: 'main' }),
+    session.prompt('hi', { cwd: '/code/app', gitBranch: 'main' }),
   );
   const notes = texts(
     recoveryNotes(events, { ...context, setting, backup: '/b.gz', head: '0123456789abcdef' }),
@@ -15,7 +15,7 @@ test('tells where everything is', () => {
     'Session s',
     'Transcript: /t.jsonl',
     'Backup: /b.gz',
-    'Work: folder /work/app, branch main, HEAD 0123456789ab',
+    'Work: folder /code/app, branch main, HEAD 0123456789ab',
   ]);
 });
 
