@@ -27,7 +27,14 @@ export type SessionState = {
   generation: number;
   /** ISO 8601. */
   createdAt: string;
-  transcript: { path: string; /** Bytes that were read. */ bytes: number; skippedLines: number };
+  transcript: {
+    path: string;
+    /** Bytes that were read. */
+    bytes: number;
+    skippedLines: number;
+    /** See `markTranscript`. */
+    mark?: string | undefined;
+  };
   backup?: BackupInfo | undefined;
   setting: SessionSetting;
   sections: Record<SectionName, Fact[]>;

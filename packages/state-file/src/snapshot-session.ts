@@ -6,10 +6,12 @@ import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
 import { completeState, drawFacts, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
+import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
 import { stringLimit } from './string-limit.ts';
+import { markTranscript } from './transcript-mark.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
 export type SnapshotOptions = {
@@ -44,11 +46,12 @@ export type Snapshot =
  * cannot be written does not cost the state; what else the disk refuses is thrown.
  */
 export async function snapshotSession(options: SnapshotOptions): Promise<Snapshot> {
-  const { home, project, session, transcript, now } = options;
+  const { home, project, transcript, now } = options;
   const size = statSync(transcript, { throwIfNoEntry: false })?.size;
   if (size === undefined) return { ok: false, reason: 'the transcript does not exist' };
+  const session = stateSession(home, project, options.session, transcript);
   const previous = loadState(home, project, session);
-  if (previous?.transcript.bytes === size) {
+  if (previous && isMadeOf(previous, transcript, size)) {
     return { ok: true, ...saveState(home, previous), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
@@ -64,17 +67,29 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       project,
       generation,
       createdAt: now.toISOString(),
-      transcript: { path: transcript, bytes: scan.size, skippedLines: scan.skippedCount },
+      transcript: {
+        path: transcript,
+        bytes: scan.size,
+        skippedLines: scan.skippedCount,
+        mark: markTranscript(transcript, scan.size),
+      },
       backup: kept.info,
       head: repository && readHead(repository),
       redacted,
     });
     const { state, path } = saveState(home, built);
-    appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
+    for (const id of new Set([session, options.session])) {
+      appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
+    }
     return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
   } finally {
     backup.abort();
   }
+}
+
+function isMadeOf({ transcript }: SessionState, path: string, size: number): boolean {
+  const { bytes, mark } = transcript;
+  return transcript.path === path && bytes === size && mark === markTranscript(path, size);
 }
 
 /** Facts are drawn while the compressor, the slower of the two, works off what was read. */
