@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { testdir } from '@carryover/testing';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { RECORDED } from './__fixtures__/session-of.ts';
 import { SECTIONS } from './fact.ts';
 import { snapshotSession } from './snapshot-session.ts';
-import { readLedger } from './store/ledger.ts';
+import { appendLedger, readLedger } from './store/ledger.ts';
 import { loadState } from './store/state-store.ts';
 
 function setUp() {
@@ -90,6 +90,30 @@ test('a session id that goes on in another file replaces no state of the file be
   copyFileSync(RECORDED, moved);
   const after = await snapshotSession({ ...options, transcript: moved });
   expect(after).toMatchObject({ ok: true, state: { session: 's1', generation: 2 } });
+});
+
+test('deletes backups that are too old when a session compacts first, and too many later', async () => {
+  using world = setUp();
+  const { home, options } = world;
+  const old = (generation: number, at: string): string => {
+    appendLedger(home, 'old', { type: 'state', at, generation, project: 'app-1' });
+    const path = join(home, 'backups/app-1', `old.${generation}.jsonl.gz`);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, 'x');
+    return path;
+  };
+  const paths = [old(1, '2020-01-01T00:00:00.000Z'), old(2, '2020-01-02T00:00:00.000Z')];
+  await snapshotSession(options);
+  expect(paths.map((path) => existsSync(path))).toEqual([false, true]);
+  expect(readFileSync(join(home, 'log/deletions.jsonl'), 'utf8')).toContain('older than 30 days');
+  for (let index = 0; index < 22; index += 1) {
+    appendFileSync(world.transcript, `{"type":"user","uuid":"m${index}","message":{"content":"More"}}\n`);
+    await snapshotSession(options);
+  }
+  const kept = readdirSync(join(home, 'backups/app-1')).filter((name) => name.startsWith('s1.'));
+  expect(kept).toContain('s1.23.jsonl.gz');
+  // The one that is being made comes on top.
+  expect(kept.length).toBeLessThanOrEqual(21);
 });
 
 test('says what is wrong with a transcript that is missing, and writes nothing', async () => {

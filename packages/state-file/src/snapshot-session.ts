@@ -8,6 +8,7 @@ import { completeState, drawFacts, type SessionState } from './session-state.ts'
 import { appendLedger } from './store/ledger.ts';
 import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
+import { MAX_BACKUPS, pruneBackups } from './store/prune-backups.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
 import { stringLimit } from './string-limit.ts';
@@ -57,7 +58,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const generation = (previous?.generation ?? 0) + 1;
   const backup = tryBackup(backupFile(home, project, session, generation), home);
   try {
-    const read = await readOnce(options, backup);
+    const read = await readOnce(options, backup, () => pruneAtTimes(options, generation));
     if (!read.ok) return { ok: false, reason: `the transcript is unreadable: ${read.reason}` };
     const { record, facts, scan, kept, redacted } = read;
     const folder = options.folder ?? record.setting.cwd;
@@ -92,8 +93,21 @@ function isMadeOf({ transcript }: SessionState, path: string, size: number): boo
   return transcript.path === path && bytes === size && mark === markTranscript(path, size);
 }
 
+/**
+ * Once a session for what is too old, later on for what is too many: looking through all ledgers costs
+ * milliseconds that most compactions need not pay. What cannot be deleted costs no state.
+ */
+function pruneAtTimes({ home, now }: SnapshotOptions, generation: number): void {
+  if (generation > 1 && generation <= MAX_BACKUPS) return;
+  try {
+    pruneBackups(home, { now, waitMs: 0 });
+  } catch {
+    // The next session tries again.
+  }
+}
+
 /** Facts are drawn while the compressor, the slower of the two, works off what was read. */
-async function readOnce(options: SnapshotOptions, backup: TriedBackup) {
+async function readOnce(options: SnapshotOptions, backup: TriedBackup, meanwhile: () => void) {
   const { transcript, folder, redact, signal } = options;
   const git = folder === undefined ? undefined : readGitView(folder);
   const collector = collectEvents();
@@ -111,6 +125,7 @@ async function readOnce(options: SnapshotOptions, backup: TriedBackup) {
   record.asides.push(...readAgents(agentFiles));
   const redacted = redact && (await redactRecord(record, redact)).counts;
   const facts = drawFacts(record, { git: await git, agentFiles });
+  meanwhile();
   await scan.settled;
   return { ok: true as const, record, facts, scan, kept: await keeping, redacted };
 }
