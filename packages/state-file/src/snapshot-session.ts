@@ -8,6 +8,7 @@ import { completeState, drawFacts, type SessionState } from './session-state.ts'
 import { appendLedger } from './store/ledger.ts';
 import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
+import { noteMask } from './store/take-notes.ts';
 import { MAX_BACKUPS, pruneBackups } from './store/prune-backups.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
@@ -53,7 +54,8 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const session = stateSession(home, project, options.session, transcript);
   const previous = loadState(home, project, session);
   if (previous && isMadeOf(previous, transcript, size)) {
-    return { ok: true, ...saveState(home, previous), unchanged: true };
+    const mask = await noteMask(home, previous, options.redact);
+    return { ok: true, ...saveState(home, previous, mask), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
   const backup = tryBackup(backupFile(home, project, session, generation), home);
@@ -78,7 +80,8 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       head: repository && readHead(repository),
       redacted,
     });
-    const { state, path } = saveState(home, built);
+    const mask = await noteMask(home, built, options.redact);
+    const { state, path } = saveState(home, built, mask);
     for (const id of new Set([session, options.session])) {
       appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
     }

@@ -8,7 +8,7 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 
-type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
+export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
 /**
  * The project of a session. The client's `CLAUDE_PROJECT_DIR` stays where the session began, while
@@ -21,7 +21,9 @@ export function projectOf(input: SessionInput): string {
 /** The session's own state; of a fork that goes on under the old id, the fork's before the old one's. */
 export function ownState(home: string, input: SessionInput): SessionState | undefined {
   const [project, session] = [projectOf(input), input.session_id];
-  const own = stateSession(home, project, session, input.transcript_path ?? '');
+  const transcript = transcriptOf(input);
+  const path = 'path' in transcript ? transcript.path : '';
+  const own = stateSession(home, project, session, path);
   return loadState(home, project, own) ?? loadState(home, project, session);
 }
 

@@ -1,5 +1,4 @@
 import { defineHook, type HookContext } from '@carryover/hooks-runtime';
-import type { HookInputOf } from '@carryover/schemas';
 import {
   appendLedger,
   findRecentState,
@@ -9,10 +8,17 @@ import {
   resumedContext,
   snapshotSession,
   statePaths,
+  takeNotes,
   type SessionState,
 } from '@carryover/state-file';
 import { loadRedact } from './load-redact.ts';
-import { ownState, projectOf, recordCompaction, transcriptOf } from './session-files.ts';
+import {
+  ownState,
+  projectOf,
+  recordCompaction,
+  transcriptOf,
+  type SessionInput,
+} from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
 const RESUME_MAX_AGE_HOURS = 72;
@@ -20,8 +26,7 @@ const RESUME_MAX_AGE_HOURS = 72;
 /** A state that PreCompact made longer ago was not made for this compaction. */
 const COMPACTION_MINUTES = 30;
 
-type Input = HookInputOf<'SessionStart'>;
-type Place = { home: string; project: string; input: Input };
+type Place = { home: string; project: string; input: SessionInput };
 
 /** Gives the state back before the person speaks. */
 export const sessionStart = defineHook('SessionStart', {}, async (input, context) => {
@@ -34,7 +39,8 @@ export const sessionStart = defineHook('SessionStart', {}, async (input, context
   return context.skip(`nothing to give back at ${String(input.source)}`);
 });
 
-async function afterCompaction(place: Place, context: HookContext) {
+/** Gives the state of the compaction that just was. */
+export async function afterCompaction(place: Place, context: HookContext) {
   const { home, input } = place;
   const state = await stateOfCompaction(place, context);
   recordCompaction(home, input);
@@ -107,7 +113,8 @@ async function makeState(
   return snapshot.ok ? snapshot.state : undefined;
 }
 
-function give({ home, input }: Place, state: SessionState, context: HookContext) {
+async function give({ home, input }: Place, given: SessionState, context: HookContext) {
+  const state = await takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;
   const now = new Date();
   const path = statePaths(home, project, session).markdown;

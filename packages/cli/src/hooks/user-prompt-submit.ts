@@ -1,6 +1,7 @@
 import { defineHook } from '@carryover/hooks-runtime';
 import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
+import { giveLateState } from './late-state.ts';
 import { measureContext } from './measure-context.ts';
 import { transcriptOf } from './session-files.ts';
 import { warningText } from './warning-text.ts';
@@ -8,7 +9,7 @@ import { warningText } from './warning-text.ts';
 /** Percent of the window from which a session is warned, once per context. */
 const WARN_THRESHOLD = 60;
 
-export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, context) => {
+export const userPromptSubmit = defineHook('UserPromptSubmit', {}, async (input, context) => {
   if (input.agent_id) return context.skip('a sub-agent');
   if (!isTyped(input)) return context.skip('not typed by a person');
   const { home } = context;
@@ -17,8 +18,12 @@ export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, conte
   if ('missing' in transcript) return context.skip(transcript.missing);
   const usage = measureContext(transcript.path, { atLeast: WARN_THRESHOLD });
   if (!usage.ok) return context.skip(`the transcript is unreadable: ${usage.reason}`);
-  if (isVoid(usage, home, input.session_id))
-    return context.skip('usage unknown since the compaction');
+  const isStale = isVoid(usage, home, input.session_id);
+  if (isStale || usage.state === 'after-compaction') {
+    const late = await giveLateState(transcript.path, input, home, context);
+    if (late) return late;
+  }
+  if (isStale) return context.skip('usage unknown since the compaction');
   context.note(
     usage.percent === null
       ? `usage unknown: ${usage.state}`
