@@ -40,6 +40,11 @@ export function listAgentFiles(transcriptPath: string): AgentFile[] {
   );
 }
 
+/** True for the file of a sub-agent, by its name. */
+export function isAgentPath(path: string): boolean {
+  return /^agent-.+\.jsonl$/.test(basename(path));
+}
+
 function describe(path: string, layout: AgentFile['layout']): AgentFile {
   const agentId = basename(path, '.jsonl').replace(/^agent-/, '');
   return { agentId, path, layout, agentType: agentType(path), role: roleOf(agentId, path, layout) };
@@ -61,7 +66,7 @@ function agentNames(folder: string, isDeep: boolean): string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return isDeep ? agentNames(path, true) : [];
-    return /^agent-.+\.jsonl$/.test(entry.name) ? [path] : [];
+    return isAgentPath(entry.name) ? [path] : [];
   });
 }
 

@@ -3,6 +3,8 @@ import { defaultMaxLineBytes, emptyLine, lineFeed, placeLine, type Line } from '
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
 
 export type BackwardOptions = {
+  /** Where to start reading back, in bytes: the end of a line. Default: the end of the file. */
+  from?: number | undefined;
   /** Bytes read at first; each further read doubles what is read in all, up to 1 MiB at once. */
   firstBytes?: number | undefined;
   /** Stop before the first read that would go beyond so many bytes from the end. */
@@ -15,9 +17,9 @@ export type BackwardResult =
   | ReadFailure
   | {
       ok: true;
-      /** Size of the file in bytes. */
+      /** Where reading started: the size of the file in bytes, unless `from` says otherwise. */
       size: number;
-      /** Bytes read from the end. */
+      /** Bytes read back from there. */
       bytesRead: number;
       /** False when the visitor stopped or the limit was reached before the start of the file. */
       reachedStart: boolean;
@@ -39,7 +41,7 @@ export function readBackward(
   const { firstBytes = 64 * 1024, limitBytes = Infinity } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
-  const { size } = file;
+  const size = Math.min(file.size, options.from ?? Infinity);
   const lines = createBackwardLines(visit, options.maxLineBytes ?? defaultMaxLineBytes);
   let position = size;
   let buffer = Buffer.alloc(0);
