@@ -25,6 +25,24 @@ function condenseBuilt(build: (b: TranscriptBuilder) => void, options?: Condense
   return condenseText(b.toString(), options);
 }
 
+function work(b: TranscriptBuilder, id: string): void {
+  b.toolUse(`${id}1`, 'Edit', { file_path: '/a.ts', old_string: 'x', new_string: 'y' });
+  b.toolResult(`${id}1`, 'ok');
+  b.toolUse(`${id}2`, 'AskUserQuestion', {});
+  b.toolResult(`${id}2`, 'ok', { toolUseResult: { answers: { 'Which?': 'B' } } });
+  b.toolUse(`${id}3`, 'Bash', { command: 'make' });
+  b.toolResult(`${id}3`, 'Exit code 1\nboom', { isError: true });
+  b.reply({ content: 'All of it is done.' });
+}
+
+/** Facts of a digest, whatever their place: a text is an answer or a remark by what follows it. */
+const facts = ({ text }: Digest): string[] =>
+  text
+    .split('\n')
+    .slice(1)
+    .map((row) => row.replace(/^\[\d+\]( \d\d:\d\d)?/, '[n]').replace('- answer:', '- said:'))
+    .filter((row) => !row.endsWith('(no result)'));
+
 describe('what was said on two branches', () => {
   const long = `${'please do exactly this and nothing else, '.repeat(8)}end`;
 
@@ -48,15 +66,6 @@ describe('what was said on two branches', () => {
   });
 
   test('an edit, an answer and a decision made again are live, counted on their branch', () => {
-    const work = (b: TranscriptBuilder, id: string): void => {
-      b.toolUse(`${id}1`, 'Edit', { file_path: '/a.ts', old_string: 'x', new_string: 'y' });
-      b.toolResult(`${id}1`, 'ok');
-      b.toolUse(`${id}2`, 'AskUserQuestion', {});
-      b.toolResult(`${id}2`, 'ok', { toolUseResult: { answers: { 'Which?': 'B' } } });
-      b.toolUse(`${id}3`, 'Bash', { command: 'make' });
-      b.toolResult(`${id}3`, 'Exit code 1\nboom', { isError: true });
-      b.reply({ content: 'All of it is done.' });
-    };
     const { text } = condenseBuilt((b) => {
       const start = b.prompt('start');
       b.prompt('once');
@@ -126,14 +135,6 @@ describe('one part after the other', () => {
     expect(text).toContain('failed: earlier-tool failed (exit 1): Exit code 1\n  boom');
     expect(text).toContain('printed words');
   });
-
-  /** Facts of a digest, whatever their place: a text is an answer or a remark by what follows it. */
-  const facts = ({ text }: Digest): string[] =>
-    text
-      .split('\n')
-      .slice(1)
-      .map((row) => row.replace(/^\[\d+\]( \d\d:\d\d)?/, '[n]').replace('- answer:', '- said:'))
-      .filter((row) => !row.endsWith('(no result)'));
 
   type Step = 'prompt' | 'reply' | 'bash' | 'fail' | 'edit' | 'ask' | 'parallel' | 'queued';
   const step = fc.constantFrom<Step>(

@@ -70,9 +70,8 @@ export function spendBudget(items: readonly DigestItem[], budget: number): Spend
 type Spent = { chosen: readonly Priced[]; limit: number; cost: number };
 
 function floorOf(kind: DigestKind, items: readonly Priced[], left: number): number {
-  let floor = floors[kind];
-  while (kind === 'prompt' && floor > shortestPrompt && costOf(items, floor) > left) floor -= 1;
-  return floor;
+  if (kind !== 'prompt') return floors[kind];
+  return largest(shortestPrompt, floors.prompt, (floor) => costOf(items, floor) <= left);
 }
 
 function spendOn(items: readonly Priced[], allowance: number, floor: number): Spent {

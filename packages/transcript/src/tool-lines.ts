@@ -2,7 +2,6 @@ import { ends, lastLines, oneLine } from './clip.ts';
 import type { ToolUse } from './content-blocks.ts';
 import { isRecord } from './entry.ts';
 import type { DigestItem } from './digest-item.ts';
-import { withoutEncoded } from './encoded-runs.ts';
 import type { OpenToolUse, ToolCall } from './tool-calls.ts';
 
 type Line = Pick<DigestItem, 'kind' | 'text'> & Partial<Pick<DigestItem, 'isClipped'>>;

@@ -16,9 +16,15 @@ export function describeUser(user: UserEntryKind): Pick<DigestItem, 'kind' | 'te
       return [{ kind: 'note', text: user.text }];
     case 'notification':
       return [{ kind: 'note', text: describeNotification(user.text) }];
-    default:
-      return [];
+    // What the client added says nothing about the work.
+    case 'command-output':
+    case 'empty':
+    case 'injected':
+    case 'meta':
+    case 'tool-results':
+      break;
   }
+  return [];
 }
 
 function describeNotification(text: string): string {
