@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isAgentPath } from './agent-path.ts';
 import { isRecord, type TranscriptEntry } from './entry.ts';
-import { parseLine } from './entry-reader.ts';
+import { parseLine } from './parse-line.ts';
 import { messageText } from './content-blocks.ts';
 import { readHead } from './read-head.ts';
 
@@ -38,11 +39,6 @@ export function listAgentFiles(transcriptPath: string): AgentFile[] {
   return [...own, ...beside.map((path) => describe(path, 'beside'))].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,
   );
-}
-
-/** True for the file of a sub-agent, by its name. */
-export function isAgentPath(path: string): boolean {
-  return /^agent-.+\.jsonl$/.test(basename(path));
 }
 
 function describe(path: string, layout: AgentFile['layout']): AgentFile {

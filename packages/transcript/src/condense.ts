@@ -1,5 +1,5 @@
 import { estimateTokenCount } from 'tokenx';
-import { isAgentPath } from './agent-files.ts';
+import { isAgentPath } from './agent-path.ts';
 import { createDigestCollector, type Collected } from './digest-collector.ts';
 import type { ScanSummary, TranscriptConsumer } from './entry-reader.ts';
 import { asMainLine } from './entry.ts';

@@ -1,5 +1,12 @@
 import { readSync } from 'node:fs';
-import { defaultMaxLineBytes, emptyLine, lineFeed, placeLine, type Line } from './line.ts';
+import {
+  defaultMaxLineBytes,
+  emptyLine,
+  lineFeed,
+  placeLine,
+  type Line,
+  type LongLine,
+} from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
 
 export type BackwardOptions = {
@@ -11,6 +18,7 @@ export type BackwardOptions = {
   limitBytes?: number | undefined;
   /** Longer lines are passed over, in bytes. Default 4 MiB. */
   maxLineBytes?: number | undefined;
+  onLongLine?: ((line: LongLine) => void) | undefined;
 };
 
 export type BackwardResult =
@@ -42,7 +50,7 @@ export function readBackward(
   const file = openTranscript(path);
   if (!file.ok) return file;
   const size = Math.min(file.size, options.from ?? Infinity);
-  const lines = createBackwardLines(visit, options.maxLineBytes ?? defaultMaxLineBytes);
+  const lines = createBackwardLines(visit, options);
   let position = size;
   let buffer = Buffer.alloc(0);
   let stopped = false;
@@ -78,7 +86,10 @@ type BackwardLines = {
   longLines: () => number;
 };
 
-function createBackwardLines(visit: (line: Line) => boolean, maxLineBytes: number): BackwardLines {
+function createBackwardLines(
+  visit: (line: Line) => boolean,
+  { maxLineBytes = defaultMaxLineBytes, onLongLine }: BackwardOptions,
+): BackwardLines {
   const line = emptyLine();
   // The end of a line whose start is not read yet, as copies in file order.
   let pieces: Buffer[] = [];
@@ -98,6 +109,7 @@ function createBackwardLines(visit: (line: Line) => boolean, maxLineBytes: numbe
     if (pieceBytes + start.length > maxLineBytes) isLong = true;
     const whole = pieces.length === 0 ? start : Buffer.concat([start, ...pieces]);
     const isTooLong = isLong;
+    const bytes = pieceBytes + start.length;
     pieces = [];
     pieceBytes = 0;
     isLong = false;
@@ -106,6 +118,7 @@ function createBackwardLines(visit: (line: Line) => boolean, maxLineBytes: numbe
     terminated = true;
     if (isTooLong) {
       longLines += 1;
+      onLongLine?.({ offset, bytes });
       return false;
     }
     return placeLine(line, whole, 0, whole.length) && visit(line);

@@ -1,8 +1,9 @@
 import { toolUses } from './content-blocks.ts';
 import type { TranscriptEntry } from './entry.ts';
-import { parseLine, type LinePosition } from './entry-reader.ts';
+import type { LinePosition } from './entry-reader.ts';
 import { readBackward } from './read-backward.ts';
 import { keptStringBytes } from './line-squeezer.ts';
+import { parseLine } from './parse-line.ts';
 import { classifyUserEntry } from './user-entry.ts';
 
 /** A turn that goes on for longer leaves its oldest tool uses unknown. */
