@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isJsonObject } from './json-object.ts';
+import { readJsonObject } from './json-object.ts';
 
 /** A Stop hook that blocks without a reason leaves the model without an instruction. */
 export const blockNeedsReason = /* @__PURE__ */ z.refine<{ decision?: string; reason?: string }>(
@@ -23,7 +23,7 @@ export const instructionsOrBlock = /* @__PURE__ */ z.refine<{
 /** Text that the client would read as JSON is an answer, not an instruction: it may even block. */
 export const plainInstructions = /* @__PURE__ */ z.refine<{ instructions?: string }>(
   ({ instructions = '' }) =>
-    !isJsonObject(instructions) && !isJsonObject(instructions.trim().split('\n', 1).join()),
+    !readJsonObject(instructions) && !readJsonObject(instructions.trim().split('\n', 1).join()),
   { path: ['instructions'], error: 'plain text, not a JSON object' },
 );
 
