@@ -1,4 +1,12 @@
-import { openSync, closeSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { appendLine } from './append-line.ts';
 import { fileName } from './file-name.ts';
@@ -28,12 +36,12 @@ export function recordRun(home: string | undefined, record: RunRecord): void {
   if (home === undefined) return;
   try {
     const file = countFile(home, record.event);
-    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    const isFailing = existsSync(file);
     if (record.outcome !== 'failed') {
-      if (size !== undefined) endOutage(home, record.event);
+      if (isFailing) endOutage(home, record.event);
       return;
     }
-    if ((size ?? 0) > STOP_COUNTING_AT_BYTES) return;
+    if (isFailing && statSync(file).size > STOP_COUNTING_AT_BYTES) return;
     const { time, reason } = record;
     appendLine(file, JSON.stringify({ time, reason }), Infinity);
   } catch {

@@ -85,11 +85,11 @@ async function answer(
 /** What the hook puts on stdout, nothing where it failed. How it went is left in `said`. */
 async function handle(run: HookRun, hook: Hook, payload: Payload, said: Said): Promise<string> {
   try {
-    const refusal = await refusalOf(hook.schema, payload);
+    const refusal = hook.schema && (await run.settle(refusalOf(hook.schema, payload)));
     if (refusal !== undefined) return fail(said, refusal);
     if (!isPayloadOf(payload, hook.event))
       return fail(said, `the payload is not one of ${hook.event}`);
-    const result = await hook.handle(payload, createContext(run, said));
+    const result = await run.settle(hook.handle(payload, createContext(run, said)));
     const encoded = encodeAnswer(hook.event, result);
     return encoded.ok ? encoded.stdout : fail(said, `answer refused: ${encoded.reason}`);
   } catch (error) {
