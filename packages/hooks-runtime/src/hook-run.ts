@@ -1,8 +1,9 @@
 import { isChild } from './child-environment.ts';
+import { undoAll } from './create-context.ts';
 import type { Hook, HookPolicy } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
 import { type HandedOver, leftJobs, startDetached } from './detach.ts';
-import { recordRun } from './failure-count.ts';
+import { endOutage, recordRun } from './failure-count.ts';
 import { isoTime } from './iso-time.ts';
 import { logRun, type RunOutcome } from './run-log.ts';
 import { markRunning } from './running-mark.ts';
@@ -21,6 +22,8 @@ export type HookRun = {
   bytes: number;
   /** What to start when the run is over. */
   readonly jobs: HandedOver[];
+  /** What to take back where the answer does not get out. */
+  readonly undos: (() => void)[];
   /** From here on the run is that hook's: its name, its policy, its deadline. */
   become: (hook: Hook) => void;
   /** Awaits what a handler returned, until the deadline ends the run. */
@@ -36,7 +39,7 @@ export function startRun(
 ): HookRun {
   // Made when it is asked for: the class is loaded with its first use.
   let aborter: AbortController | undefined;
-  const unmark = markRunning(home, first.name);
+  const mark = markRunning(home, first.name);
   let { name, policy } = first;
   let budgetMs = Infinity;
   let deadline: NodeJS.Timeout | undefined;
@@ -45,6 +48,7 @@ export function startRun(
   const close = (outcome: RunOutcome, reason: string): number => {
     if (exitCode !== undefined) return exitCode;
     exitCode = outcome === 'failed' && policy === 'closed' ? BLOCK : 0;
+    undoAll(run.undos);
     const { session, bytes } = run;
     const ms = Math.round(sinceStart());
     const time = isoTime();
@@ -53,7 +57,10 @@ export function startRun(
     // A child's skipped run says nothing about whether the hook works.
     if (isChild()) logRun(home, record);
     else recordRun(home, record);
-    unmark();
+    // One of several hooks of a script went well, so the script has a payload to read again.
+    if (home !== undefined && outcome !== 'failed' && name !== first.name)
+      endOutage(home, first.name);
+    mark.remove();
     // The host shows this text to whom the block concerns.
     if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);
     startDetached(run.jobs);
@@ -72,8 +79,10 @@ export function startRun(
     session: '',
     bytes: 0,
     jobs: [],
+    undos: [],
     become: (hook) => {
       ({ name, policy, budgetMs } = hook);
+      if (name !== first.name) mark.rename(name);
       listenForSignals(stop);
     },
     settle: (value) => {
