@@ -1,5 +1,5 @@
 import { defineHook } from '@carryover/hooks-runtime';
-import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
+import { claimWarning, readLedger, rearmWarning, voidBefore } from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
 import { measureContext } from './measure-context.ts';
 import { transcriptOf } from './session-files.ts';
@@ -26,6 +26,7 @@ export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, conte
   );
   if (!isAtThreshold(usage, WARN_THRESHOLD) || !claimWarning(home, input.session_id))
     return undefined;
+  context.whenLost(() => rearmWarning(home, input.session_id));
   context.note(`warned at ${Math.round(usage.percent ?? 0)} %`);
   return { hookSpecificOutput: { additionalContext: warningText(usage, transcript.path) } };
 });
