@@ -32,6 +32,7 @@ export {
   type LedgerEntry,
 } from './store/ledger.ts';
 export { projectId } from './store/project-id.ts';
+export { stateSession } from './store/state-session.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';

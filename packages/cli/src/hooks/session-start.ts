@@ -4,7 +4,6 @@ import {
   appendLedger,
   findRecentState,
   injectionMark,
-  loadState,
   readLedger,
   renderInjection,
   resumedContext,
@@ -13,7 +12,7 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 import { loadRedact } from './load-redact.ts';
-import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
+import { ownState, projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
 const RESUME_MAX_AGE_HOURS = 72;
@@ -49,12 +48,11 @@ async function stateOfCompaction(
   place: Place,
   context: HookContext,
 ): Promise<SessionState | undefined> {
-  const { home, project, input } = place;
-  const session = input.session_id;
-  const newest = readLedger(home, session).findLast(({ type }) => type !== 'delivered');
+  const { home, input } = place;
+  const newest = readLedger(home, input.session_id).findLast(({ type }) => type !== 'delivered');
   const now = new Date();
   const oldest = now.getTime() - COMPACTION_MINUTES * 60_000;
-  const state = loadState(home, project, session);
+  const state = ownState(home, input);
   if (state && newest?.type === 'state' && Date.parse(newest.at) >= oldest) return state;
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return state;
@@ -62,8 +60,7 @@ async function stateOfCompaction(
 }
 
 function onResume(place: Place, context: HookContext) {
-  const { home, project, input } = place;
-  const own = loadState(home, project, input.session_id);
+  const own = ownState(place.home, place.input);
   return own ? giveOwn(place, own, context) : giveRecent(place, context);
 }
 
