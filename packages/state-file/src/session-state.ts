@@ -66,7 +66,10 @@ export type Surroundings = { git?: GitView | undefined; agentFiles?: AgentFiles 
 type Facts = Omit<SessionState['sections'], 'Recovery Notes'>;
 
 /** The ten sections of a session, from its events alone. */
-export function buildState(record: SessionRecord, origin: StateOrigin & Surroundings): SessionState {
+export function buildState(
+  record: SessionRecord,
+  origin: StateOrigin & Surroundings,
+): SessionState {
   const { git, agentFiles, ...rest } = origin;
   return completeState(record, drawFacts(record, { git, agentFiles }), rest);
 }

@@ -1,4 +1,12 @@
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { testdir } from '@carryover/testing';
@@ -107,7 +115,10 @@ test('deletes backups that are too old when a session compacts first, and too ma
   expect(paths.map((path) => existsSync(path))).toEqual([false, true]);
   expect(readFileSync(join(home, 'log/deletions.jsonl'), 'utf8')).toContain('older than 30 days');
   for (let index = 0; index < 22; index += 1) {
-    appendFileSync(world.transcript, `{"type":"user","uuid":"m${index}","message":{"content":"More"}}\n`);
+    appendFileSync(
+      world.transcript,
+      `{"type":"user","uuid":"m${index}","message":{"content":"More"}}\n`,
+    );
     await snapshotSession(options);
   }
   const kept = readdirSync(join(home, 'backups/app-1')).filter((name) => name.startsWith('s1.'));

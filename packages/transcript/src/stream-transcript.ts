@@ -3,11 +3,7 @@ import { createEntryReader, type TranscriptConsumer } from './entry-reader.ts';
 import { lineFeed } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
 import { resumeOffset } from './resume-offset.ts';
-import {
-  defaultChunkBytes,
-  type ScannedTranscript,
-  type ScanOptions,
-} from './scan-transcript.ts';
+import { defaultChunkBytes, type ScannedTranscript, type ScanOptions } from './scan-transcript.ts';
 
 export type StreamConsumer = TranscriptConsumer & {
   /**
