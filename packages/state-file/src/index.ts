@@ -8,7 +8,9 @@ export {
   type InjectionOptions,
 } from './render-injection.ts';
 export type { HandWrittenLine } from './hand-written.ts';
+export { type DropReason, isNarrative, type Narrative, NARRATIVE_VERSION } from './narrative.ts';
 export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
+export { renderNarrative, type NarrativeOptions } from './render-narrative.ts';
 export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
 export { resumedContext } from './resumed-context.ts';
@@ -31,6 +33,7 @@ export {
   voidBefore,
   type LedgerEntry,
 } from './store/ledger.ts';
+export { claimNarrative, hasUngiven, loadNarrative } from './store/narrative-store.ts';
 export { projectId } from './store/project-id.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { statePaths, type StatePaths } from './store/store-paths.ts';

@@ -1,0 +1,28 @@
+import { dirname } from 'node:path';
+import type { Narrative } from '../narrative.ts';
+import { withLock } from '../store/lock.ts';
+import { loadNarrative } from '../store/narrative-store.ts';
+import { makePrivateFolder } from '../store/private-folder.ts';
+import { sessionPaths, statePaths } from '../store/store-paths.ts';
+import { writeAtomic } from '../store/write-atomic.ts';
+import { renderNarrativeFile } from './render-narrative-file.ts';
+
+/**
+ * Writes the narrative unless a newer generation has one, and leaves it to be given. False where it
+ * came too late.
+ */
+export function saveNarrative(home: string, narrative: Narrative): boolean {
+  const { project, session, generation } = narrative;
+  const paths = statePaths(home, project, session);
+  const saved = withLock(`${paths.narrative}.lock`, home, () => {
+    const newest = loadNarrative(home, project, session);
+    if (newest && newest.generation > generation) return false;
+    const { ungiven } = sessionPaths(home, session);
+    writeAtomic(paths.narrative, `${JSON.stringify(narrative)}\n`, home);
+    writeAtomic(paths.narrativeMarkdown, renderNarrativeFile(narrative), home);
+    makePrivateFolder(dirname(ungiven), home);
+    writeAtomic(ungiven, '', home);
+    return true;
+  });
+  return saved ?? false;
+}
