@@ -20,7 +20,7 @@ export function anthropicWriter({ apiKey, baseUrl, prices }: AnthropicWriterOpti
       if (model === undefined) return { kind: 'unavailable', detail: 'no model is set' };
       // Loaded here, so that whoever uses another writer does without it.
       const { Anthropic } = await import('@anthropic-ai/sdk');
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(budgetMs)]);
+      const { limit, clear } = startLimit(budgetMs, signal);
       const body = limitedFetch(limit);
       const client = new Anthropic({
         apiKey,
@@ -51,9 +51,25 @@ export function anthropicWriter({ apiKey, baseUrl, prices }: AnthropicWriterOpti
         return { kind: 'answer', text, usage, ...cut };
       } catch (error) {
         return failure(error, limit, body.isAnswering());
+      } finally {
+        clear();
       }
     },
   };
+}
+
+/** Not `AbortSignal.timeout`: joined by `AbortSignal.any`, Node 20 may collect it before it fires. */
+function startLimit(budgetMs: number, signal: AbortSignal) {
+  const aborter = new AbortController();
+  const abort = (): void => aborter.abort();
+  const timer = setTimeout(abort, budgetMs);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  const clear = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  };
+  return { limit: aborter.signal, clear };
 }
 
 type Counts = {

@@ -46,7 +46,7 @@ async function ask(
   const call: Call = { ...about, writer: writer.name, model, role };
   recordCall(home, { time: now(), ...call, phase: 'started' });
   const began = performance.now();
-  const reply = await writer.ask({ ...request, model, budgetMs });
+  const reply = await writer.ask({ ...request, model, budgetMs: Math.floor(budgetMs) });
   recordCall(home, {
     time: now(),
     ...call,

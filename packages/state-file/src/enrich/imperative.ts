@@ -63,7 +63,7 @@ const NOUN_OR_VERB = new Set(
 );
 
 const DETERMINERS = new Set(
-  'the a an all any this that these those it them whether if your our every each its both with only up in on for to'.split(
+  'the a an all any this that these those it them whether if your our every each its both with only up on'.split(
     ' ',
   ),
 );

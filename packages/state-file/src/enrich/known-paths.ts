@@ -8,7 +8,7 @@ const EXTENSION =
 const PATH = new RegExp(
   String.raw`\b[a-z][a-z0-9+.-]*://[^\s"'<>)\]]+` +
     String.raw`|(?<![\w/.:-])(?:~|\.{1,2})?/[\w.@+~-]+(?:/[\w.@+~-]*)*` +
-    String.raw`|\b[A-Za-z]:\\[\w.\\ -]+` +
+    String.raw`|\b[A-Za-z]:\\[\w.\\-]+` +
     String.raw`|(?<![\w/.-])(?:[\w.@+~-]+/)*[\w@+~-][\w.@+~-]*\.(?:${EXTENSION})\b(?![\w/])`,
   'giu',
 );
