@@ -30,7 +30,7 @@ test('gives the model the session in a fence that no text can close, with the wi
   using session = await enrichedSession();
   const { writer, requests } = says(statement('It was weighed.'));
   await session.enrich(writer, { wish: 'Keep the names of the queues.' });
-  const [{ document = '', instructions = '' } = {}] = requests;
+  const { document, instructions } = requests[0] ?? { document: '', instructions: '' };
   const fence = /^={5}[0-9a-f]{24}={5}$/m.exec(document)?.[0] ?? '?';
   const [, inside = '', after = ''] = document.split(`\n${fence}\n`);
   for (const part of ['# Facts', 'src/parser.ts (edited', 'Keep the names of the queues.', '[1] '])
@@ -152,14 +152,21 @@ test('the client is isolated, asked for its flags once per version, and refused 
   const env = { PATH: process.env['PATH'] ?? '', CARRYOVER_CHILD: '1' };
   const writer = claudeWriter({ program, home, folder: root, env });
   await session.enrich(writer);
-  const [{ args = [], env: seen = {}, cwd = '' } = {}] = session.calls();
-  expect(args).toEqual(
+  const call = session.calls()[0];
+  const seen = call?.env ?? {};
+  expect(call?.args).toEqual(
     expect.arrayContaining([
-      ...['--tools=', '--strict-mcp-config', '--setting-sources=', '--no-session-persistence'],
-      ...['--safe-mode', '--permission-prompts', 'none', '--disable-slash-commands', '--model=big'],
+      '--tools=',
+      '--strict-mcp-config',
+      '--setting-sources=',
+      '--no-session-persistence',
+      '--safe-mode',
+      '--permission-prompts',
+      '--disable-slash-commands',
+      '--model=big',
     ]),
   );
-  expect(cwd).toBe(root);
+  expect(call?.cwd).toBe(root);
   expect(seen).toMatchObject({ CARRYOVER_CHILD: '1', CLAUDE_CODE_MAX_RETRIES: '0' });
   expect(Object.keys(seen).filter((name) => /KEY|TOKEN$/.test(name))).toEqual([]);
 
