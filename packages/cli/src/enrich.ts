@@ -8,7 +8,7 @@ import type { EnrichJob } from './hooks/detach-writer.ts';
 import { isRecord } from './is-record.ts';
 
 // The program of the detached job that PreCompact hands over when a writer is on.
-void runJobs(async (payload, { home, session, signal }) => {
+void runJobs(async (payload, { home, signal }) => {
   if (!isEnrichJob(payload)) throw new TypeError('the job names no state');
   const settings = readWriterSettings(readConfig(home), payload.writer);
   const mark = { CARRYOVER_CHILD: childEnvironment({})['CARRYOVER_CHILD'] ?? '1' };
@@ -21,13 +21,13 @@ void runJobs(async (payload, { home, session, signal }) => {
   const { models, budgetMs } = settings;
   const enrichment = await enrichSession({
     home,
-    session,
     writer,
     models,
     budgetMs,
     redact,
     signal,
     project: payload.project,
+    session: payload.session,
     generation: payload.generation,
     wish: payload.wish,
   });
@@ -38,6 +38,7 @@ function isEnrichJob(value: unknown): value is EnrichJob {
   return (
     isRecord(value) &&
     typeof value['project'] === 'string' &&
+    typeof value['session'] === 'string' &&
     typeof value['generation'] === 'number' &&
     typeof value['writer'] === 'string' &&
     (value['wish'] === undefined || typeof value['wish'] === 'string')

@@ -33,8 +33,14 @@ export {
   voidBefore,
   type LedgerEntry,
 } from './store/ledger.ts';
-export { claimNarrative, hasUngiven, loadNarrative } from './store/narrative-store.ts';
+export {
+  claimNarrative,
+  hasUngiven,
+  leaveNarrative,
+  loadNarrative,
+} from './store/narrative-store.ts';
 export { projectId } from './store/project-id.ts';
+export { stateSession } from './store/state-session.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';

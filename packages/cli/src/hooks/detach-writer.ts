@@ -10,6 +10,8 @@ export const ENRICH_FILE = 'carryover-enrich.cjs';
 /** What the job is told. Keys and what else it needs it reads itself. */
 export type EnrichJob = {
   project: string;
+  /** Of the state: not the hook's where a forked file goes on under another id. */
+  session: string;
   generation: number;
   writer: string;
   /** What the person wrote behind `/compact`. */
@@ -19,14 +21,14 @@ export type EnrichJob = {
 /** Hands the state over to a model where the person has switched one on. Says what came of it. */
 export function detachWriter(
   context: HookContext,
-  { project, generation }: SessionState,
+  { project, session, generation }: SessionState,
   wish: string | null | undefined,
 ): string {
   const writer = writerOf(context.home ?? '');
   if (writer === undefined) return '';
   const program = join(dirname(process.argv[1] ?? ''), ENRICH_FILE);
   if (!existsSync(program)) return `, ${ENRICH_FILE} is missing: install carryover again`;
-  const payload: EnrichJob = { project, generation, writer, wish: wish || undefined };
+  const payload: EnrichJob = { project, session, generation, writer, wish: wish || undefined };
   context.detach({ name: 'enrich', program, payload });
   return `, ${writer} is asked`;
 }

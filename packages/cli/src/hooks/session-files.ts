@@ -1,5 +1,12 @@
 import { statSync } from 'node:fs';
-import { appendLedger, projectId, rearmWarning } from '@carryover/state-file';
+import {
+  appendLedger,
+  loadState,
+  projectId,
+  rearmWarning,
+  stateSession,
+  type SessionState,
+} from '@carryover/state-file';
 
 export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
@@ -9,6 +16,13 @@ export type SessionInput = { session_id: string; transcript_path?: string; cwd?:
  */
 export function projectOf(input: SessionInput): string {
   return projectId(process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd());
+}
+
+/** The session's own state; of a fork that goes on under the old id, the fork's before the old one's. */
+export function ownState(home: string, input: SessionInput): SessionState | undefined {
+  const [project, session] = [projectOf(input), input.session_id];
+  const own = stateSession(home, project, session, input.transcript_path ?? '');
+  return loadState(home, project, own) ?? loadState(home, project, session);
 }
 
 /** Writes down that the context was replaced: the warning is re-armed, and older usage is void. */

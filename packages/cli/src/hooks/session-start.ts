@@ -4,7 +4,6 @@ import {
   appendLedger,
   findRecentState,
   injectionMark,
-  loadState,
   MAX_INJECTION_UNITS,
   readLedger,
   renderInjection,
@@ -15,7 +14,7 @@ import {
 } from '@carryover/state-file';
 import { loadRedact } from './load-redact.ts';
 import { narrativeOf } from './narrative.ts';
-import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
+import { ownState, projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
 const RESUME_MAX_AGE_HOURS = 72;
@@ -51,12 +50,11 @@ async function stateOfCompaction(
   place: Place,
   context: HookContext,
 ): Promise<SessionState | undefined> {
-  const { home, project, input } = place;
-  const session = input.session_id;
-  const newest = readLedger(home, session).findLast(({ type }) => type !== 'delivered');
+  const { home, input } = place;
+  const newest = readLedger(home, input.session_id).findLast(({ type }) => type !== 'delivered');
   const now = new Date();
   const oldest = now.getTime() - COMPACTION_MINUTES * 60_000;
-  const state = loadState(home, project, session);
+  const state = ownState(home, input);
   if (state && newest?.type === 'state' && Date.parse(newest.at) >= oldest) return state;
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return state;
@@ -64,8 +62,7 @@ async function stateOfCompaction(
 }
 
 function onResume(place: Place, context: HookContext) {
-  const { home, project, input } = place;
-  const own = loadState(home, project, input.session_id);
+  const own = ownState(place.home, place.input);
   return own ? giveOwn(place, own, context) : giveRecent(place, context);
 }
 
@@ -116,7 +113,7 @@ function give({ home, input }: Place, state: SessionState, context: HookContext)
   const { session, project, generation } = state;
   const now = new Date();
   const path = statePaths(home, project, session).markdown;
-  const narrative = narrativeOf(home, state);
+  const narrative = narrativeOf(home, state, context);
   const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
   const injection = renderInjection(state, { path, now, session: input.session_id, ...room });
   const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');

@@ -1,6 +1,6 @@
-import { defineHook } from '@carryover/hooks-runtime';
+import { defineHook, type HookContext } from '@carryover/hooks-runtime';
 import type { HookInputOf } from '@carryover/schemas';
-import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
+import { claimWarning, readLedger, rearmWarning, voidBefore } from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
 import { measureContext } from './measure-context.ts';
 import { lateNarrative } from './narrative.ts';
@@ -15,8 +15,8 @@ export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, conte
   if (!isTyped(input)) return context.skip('not typed by a person');
   const { home } = context;
   if (!home) return context.skip('no home folder');
-  const warning = warningOf(input, home);
-  const narrative = lateNarrative(home, input);
+  const warning = warningOf(input, home, context);
+  const narrative = lateNarrative(home, input, context);
   if ('skipped' in warning && narrative === '') return context.skip(warning.skipped);
   const { text = '', note = '' } = 'skipped' in warning ? { note: warning.skipped } : warning;
   context.note(narrative === '' ? note : `${note}; gave the narrative of the state`);
@@ -28,7 +28,7 @@ type Input = HookInputOf<'UserPromptSubmit'>;
 type Warning = { skipped: string } | { text?: string; note: string };
 
 /** Once per context, from the threshold on. */
-function warningOf(input: Input, home: string): Warning {
+function warningOf(input: Input, home: string, context: HookContext): Warning {
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return { skipped: transcript.missing };
   const usage = measureContext(transcript.path, { atLeast: WARN_THRESHOLD });
@@ -39,6 +39,7 @@ function warningOf(input: Input, home: string): Warning {
   const percent = Math.round(usage.percent);
   if (!isAtThreshold(usage, WARN_THRESHOLD) || !claimWarning(home, input.session_id))
     return { note: `context at ${percent} %` };
+  context.whenLost(() => rearmWarning(home, input.session_id));
   return { text: warningText(usage, transcript.path), note: `warned at ${percent} %` };
 }
 

@@ -1,9 +1,7 @@
-import { dirname } from 'node:path';
 import type { Narrative } from '../narrative.ts';
 import { withLock } from '../store/lock.ts';
-import { loadNarrative } from '../store/narrative-store.ts';
-import { makePrivateFolder } from '../store/private-folder.ts';
-import { sessionPaths, statePaths } from '../store/store-paths.ts';
+import { leaveNarrative, loadNarrative } from '../store/narrative-store.ts';
+import { statePaths } from '../store/store-paths.ts';
 import { writeAtomic } from '../store/write-atomic.ts';
 import { renderNarrativeFile } from './render-narrative-file.ts';
 
@@ -17,11 +15,9 @@ export function saveNarrative(home: string, narrative: Narrative): boolean {
   const saved = withLock(`${paths.narrative}.lock`, home, () => {
     const newest = loadNarrative(home, project, session);
     if (newest && newest.generation > generation) return false;
-    const { ungiven } = sessionPaths(home, session);
     writeAtomic(paths.narrative, `${JSON.stringify(narrative)}\n`, home);
     writeAtomic(paths.narrativeMarkdown, renderNarrativeFile(narrative), home);
-    makePrivateFolder(dirname(ungiven), home);
-    writeAtomic(ungiven, '', home);
+    leaveNarrative(home, session);
     return true;
   });
   return saved ?? false;

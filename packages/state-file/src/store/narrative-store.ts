@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, unlinkSync } from 'node:fs';
 import { isNarrative, type Narrative } from '../narrative.ts';
 import { errorCode } from '../unknown.ts';
+import { writeAtomic } from './write-atomic.ts';
 import { sessionPaths, statePaths } from './store-paths.ts';
 
 /** The newest narrative of the session, `undefined` where there is none or it is of another version. */
@@ -17,6 +18,11 @@ export function loadNarrative(
     if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** From here on it waits to be given. */
+export function leaveNarrative(home: string, session: string): void {
+  writeAtomic(sessionPaths(home, session).ungiven, '', home);
 }
 
 /** Whether a narrative waits to be given. */

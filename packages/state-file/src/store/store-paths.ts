@@ -53,9 +53,14 @@ export function backupFile(
 
 /** Session ids are UUIDs today; what could leave the folder or match another file is refused. */
 function safeId(id: string): string {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u.test(id)) return id;
+  if (isSafeId(id)) return id;
   throw new StateFileError(
     'unsafe_id',
     `not usable as a file name: ${JSON.stringify(id.slice(0, 40))}`,
   );
+}
+
+/** True for what is usable as a file name of ours. */
+export function isSafeId(id: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u.test(id);
 }
