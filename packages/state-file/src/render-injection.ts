@@ -36,17 +36,23 @@ export type InjectionOptions = {
   now: Date;
   /** The session that reads it, which may be another one of the project. */
   session: string;
+  /** UTF-16 units that it may have, where something else is given beside it. Default: all. */
+  maxUnits?: number | undefined;
 };
 
-/** The state for the model's context: a record in a fence, at most `MAX_INJECTION_UNITS` long. */
+/** The state for the model's context: a record in a fence, at most `maxUnits` long. */
 export function renderInjection(state: SessionState, options: InjectionOptions): string {
   const whole = wrap(
     state,
     options,
     SECTIONS.map((name) => section(name, state.sections[name], [])),
   );
-  if (whole.length <= MAX_INJECTION_UNITS) return whole;
+  if (whole.length <= roomOf(options)) return whole;
   return wrap(state, options, shortened(state, options));
+}
+
+function roomOf({ maxUnits = MAX_INJECTION_UNITS }: InjectionOptions): number {
+  return maxUnits;
 }
 
 /** The mark by which a state of this session, of whatever generation, is known in a transcript. */
@@ -91,7 +97,7 @@ function section(name: SectionName, facts: Fact[], omitted: string[]): string {
 /** The newest facts of each section, the sections served by priority and printed in their order. */
 function shortened(state: SessionState, options: InjectionOptions): string[] {
   const skeleton = SECTIONS.map((name) => section(name, [], note(state.sections[name].length)));
-  let left = MAX_INJECTION_UNITS - wrap(state, options, skeleton).length;
+  let left = roomOf(options) - wrap(state, options, skeleton).length;
   const kept = new Map<SectionName, Fact[]>();
   for (const name of PRIORITY) {
     const facts = newestThatFit(state.sections[name], left * SHARE);

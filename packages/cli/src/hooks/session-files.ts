@@ -8,7 +8,7 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 
-type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
+export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
 /**
  * The project of a session. The client's `CLAUDE_PROJECT_DIR` stays where the session began, while

@@ -4,6 +4,7 @@ import {
   appendLedger,
   findRecentState,
   injectionMark,
+  MAX_INJECTION_UNITS,
   readLedger,
   renderInjection,
   resumedContext,
@@ -12,6 +13,7 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 import { loadRedact } from './load-redact.ts';
+import { narrativeOf } from './narrative.ts';
 import { ownState, projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
@@ -111,7 +113,10 @@ function give({ home, input }: Place, state: SessionState, context: HookContext)
   const { session, project, generation } = state;
   const now = new Date();
   const path = statePaths(home, project, session).markdown;
-  const additionalContext = renderInjection(state, { path, now, session: input.session_id });
+  const narrative = narrativeOf(home, state, context);
+  const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
+  const injection = renderInjection(state, { path, now, session: input.session_id, ...room });
+  const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');
   appendLedger(home, input.session_id, {
     type: 'delivered',
     at: now.toISOString(),
@@ -119,7 +124,8 @@ function give({ home, input }: Place, state: SessionState, context: HookContext)
     of: session,
   });
   context.note(
-    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}`,
+    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}` +
+      (narrative === '' ? '' : ' with its narrative'),
   );
   return { hookSpecificOutput: { additionalContext } };
 }
