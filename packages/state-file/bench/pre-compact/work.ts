@@ -18,11 +18,10 @@ if (what === 'gzip') {
     ...options,
     transcript,
     now: new Date(),
-    redact: what === 'plain' ? undefined : redact,
+    redact,
   });
   if (!snapshot.ok || !snapshot.state.backup) throw new Error('the work was not done');
 }
 const ms = performance.now() - started;
-const cpuMs = process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 // In kilobytes, as getrusage tells it.
-console.log(JSON.stringify({ ms, cpuMs, peakMb: process.resourceUsage().maxRSS / 1024 }));
+console.log(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS / 1024 }));
