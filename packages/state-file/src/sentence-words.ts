@@ -17,6 +17,7 @@ export const english: TellingWords = {
     "go ahead|(?:sounds|looks) (?:good|fine|right)|lgtm|ship it|do it|that['’]s (?:fine|right|it)",
   ],
   binds: [
+    '^not (?:in|into|on|to|before|until|without)',
     "whatever (?:you do|happens),|no matter what(?: happens)?(?=[,.!]|$)|at all costs|hands off|don['’]t you dare",
     'i (?:want|need|expect) (?:every|all|each|no|nothing)',
     'without (?:my|our) (?:ok|okay|approval|permission|consent|review|say-so)',

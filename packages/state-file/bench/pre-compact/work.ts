@@ -10,9 +10,6 @@ if (what === 'gzip') {
   const to = createWriteStream(`${folder}/plain.gz`);
   await pipeline(createReadStream(transcript), createGzip({ level: 1 }), to);
 } else {
-  // As the hook does, where it is needed.
-  const redact = async (texts: readonly string[]) =>
-    (await import('../../src/redact/index.ts')).redactSecrets(texts);
   const options = { home: `${folder}/home`, project: 'bench', session: 'session' };
   const snapshot = await snapshotSession({
     ...options,
@@ -25,3 +22,8 @@ if (what === 'gzip') {
 const ms = performance.now() - started;
 // In kilobytes, as getrusage tells it.
 console.log(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS / 1024 }));
+
+/** Loaded where it is needed, as the hook does. */
+async function redact(texts: readonly string[]) {
+  return (await import('../../src/redact/index.ts')).redactSecrets(texts);
+}
