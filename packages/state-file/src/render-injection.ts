@@ -1,7 +1,7 @@
 import { SECTIONS, type Fact, type SectionName } from './fact.ts';
 import { NOTHING, renderFact, TITLE } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
-import { clip } from './text.ts';
+import { clip, neutral } from './text.ts';
 
 /** Under the client's limit of 10,000 UTF-16 units, beyond which the model gets a 2 KB preview. */
 export const MAX_INJECTION_UNITS = 9_500;
@@ -9,6 +9,9 @@ export const MAX_INJECTION_UNITS = 9_500;
 /** Longest text and body of a fact once not everything fits, in UTF-16 units. */
 const SHORT_TEXT = 300;
 const SHORT_BODY = 900;
+
+/** Room for what a person wrote into the state by hand, in UTF-16 units. */
+const MAX_NOTES = 1_500;
 
 /** What may take its room first when not everything fits. */
 const PRIORITY: SectionName[] = [
@@ -65,11 +68,24 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     `Whole state: ${options.path}`,
     `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
+    ...handWritten(state),
     '',
     TITLE,
     ...sections,
     '</carryover-state>',
   ].join('\n');
+}
+
+/** In front of everything, because they must not fall to what did not fit. */
+function handWritten({ notes = [] }: SessionState): string[] {
+  let left = MAX_NOTES;
+  const shown = notes.filter(({ line }) => (left -= line.length + 1) >= 0);
+  const omitted = notes.length - shown.length;
+  return [
+    ...(notes.length > 0 ? ['', 'Written into the state by hand:'] : []),
+    ...shown.map(({ line }) => neutral(line)),
+    ...(omitted > 0 ? [`(${omitted} more: see the whole state)`] : []),
+  ];
 }
 
 function section(name: SectionName, facts: Fact[], omitted: string[]): string {
@@ -95,7 +111,7 @@ function shortened(state: SessionState, options: InjectionOptions): string[] {
 }
 
 function note(count: number): string[] {
-  return count > 0 ? [`(${count} older ones: see the whole state)`] : [];
+  return count > 0 ? [`(${count} older ${count === 1 ? 'one' : 'ones'}: see the whole state)`] : [];
 }
 
 function newestThatFit(facts: Fact[], room: number): Fact[] {

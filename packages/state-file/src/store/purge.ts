@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { namesIn } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
 import { sessionPaths, stateFolder } from './store-paths.ts';
@@ -45,7 +45,9 @@ function projectsIn(home: string): string[] {
 
 function filesOf(home: string, project: string): { path: string; session: string }[] {
   const folders = [stateFolder(home, project), join(home, 'backups', project)];
-  return folders.flatMap((folder) =>
+  // `namesIn` says nothing of a folder that is a link; the one above it may be one, too.
+  const own = folders.filter((folder) => namesIn(dirname(folder)).includes(basename(folder)));
+  return own.flatMap((folder) =>
     namesIn(folder).flatMap((name) => {
       const session = OURS.exec(name)?.[1];
       const path = join(folder, name);
