@@ -8,10 +8,12 @@ export {
   type InjectionOptions,
 } from './render-injection.ts';
 export type { HandWrittenLine } from './hand-written.ts';
+export { type DropReason, isNarrative, type Narrative, NARRATIVE_VERSION } from './narrative.ts';
 export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
+export { renderNarrative, type NarrativeOptions } from './render-narrative.ts';
 export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
-export { resumedContext } from './resumed-context.ts';
+export { lastCompaction, resumedContext } from './resumed-context.ts';
 export { activePlan } from './sections/active-plan.ts';
 export { currentPhase } from './sections/current-phase.ts';
 export { sessionDecisions } from './sections/session-decisions.ts';
@@ -31,8 +33,16 @@ export {
   voidBefore,
   type LedgerEntry,
 } from './store/ledger.ts';
+export {
+  claimNarrative,
+  hasUngiven,
+  leaveNarrative,
+  loadNarrative,
+} from './store/narrative-store.ts';
 export { projectId } from './store/project-id.ts';
+export { stateSession } from './store/state-session.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
+export { takeNotes } from './store/take-notes.ts';
 export { statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';
 export { clip, neutral, oneLine } from './text.ts';

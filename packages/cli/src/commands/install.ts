@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
-import { hookBundle, redactBundle } from '../hook-bundle.ts';
+import { enrichBundle, hookBundle, redactBundle } from '../hook-bundle.ts';
+import { ENRICH_FILE } from '../hooks/detach-writer.ts';
 import { REDACT_FILE } from '../hooks/load-redact.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
@@ -31,6 +32,7 @@ export async function install(options: InstallOptions): Promise<void> {
     return;
   }
   writeAtomic(join(home, 'bin', REDACT_FILE), readFileSync(redactBundle()), home);
+  writeAtomic(join(home, 'bin', ENRICH_FILE), readFileSync(enrichBundle()), home);
   writeAtomic(file, readFileSync(hookBundle()), home);
   const before = textBefore(readRecord(home, settings.path), settings);
   if (after !== settings.text) {

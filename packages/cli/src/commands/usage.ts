@@ -9,7 +9,11 @@ import { folders } from './folders.ts';
 export function usage(transcript: string | undefined, options: { json?: boolean }): void {
   const path = transcript ?? newestTranscript(process.cwd());
   const result = contextUsage(path);
-  if (!result.ok) throw new CliError(`${path}: ${result.message} Give the path of a transcript.`);
+  if (!result.ok) {
+    throw new CliError(
+      `Cannot tell how full the context is. ${result.message} Give the path of a transcript: carryover usage <file>.jsonl`,
+    );
+  }
   console.log(options.json ? JSON.stringify(result, null, 2) : describe(result));
 }
 
@@ -18,7 +22,7 @@ function describe(result: ContextUsage): string {
   const size = `window ${number(window)} tokens (from ${windowSource}, confidence ${confidence})`;
   const point = compactsAt === null ? '' : `, compacts by itself near ${number(compactsAt)}`;
   if (tokens !== null && percent !== null) {
-    return `${Math.round(percent)} % of the context: ${number(tokens)} tokens; ${size}${point}`;
+    return `${shown(percent)} % of the context: ${number(tokens)} tokens; ${size}${point}${doubt(result)}`;
   }
   const guess = estimate ? `, probably near ${number(estimate.tokens)} tokens (an estimate)` : '';
   const why =
@@ -28,6 +32,23 @@ function describe(result: ContextUsage): string {
   return `unknown: ${why}${guess}; ${size}`;
 }
 
+/** Whole; 100 only where the window is full. */
+function shown(percent: number): number {
+  return percent < 100 ? Math.min(99, Math.round(percent)) : 100;
+}
+
+/** Why the figure may be wrong, where something speaks against it. */
+function doubt({ rawPercent, isStale, skipped }: ContextUsage): string {
+  const doubts: string[] = [];
+  if (rawPercent !== null && rawPercent > 100) {
+    doubts.push(`the window must be larger: this would be ${Math.round(rawPercent)} % of it`);
+  }
+  if (isStale) doubts.push('from before a rewind: less is used now');
+  const unread = skipped.filter(({ reason }) => reason !== 'torn').length;
+  if (unread > 0) doubts.push(`newer lines that cannot be read: ${unread}`);
+  return doubts.map((text) => `; ${text}`).join('');
+}
+
 /** The client names a project's folder after its path (2.1.332). */
 function newestTranscript(folder: string): string {
   const { configDir } = folders();
@@ -35,7 +56,9 @@ function newestTranscript(folder: string): string {
   const files = listTranscripts(sessions);
   const newest = files.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (newest !== undefined) return newest;
-  throw new CliError(`No session of this folder in ${sessions}. Give the path of a transcript.`);
+  throw new CliError(
+    `Cannot tell which session is meant. No session of this folder in ${sessions}. Give the path of a transcript: carryover usage <file>.jsonl`,
+  );
 }
 
 function listTranscripts(folder: string): string[] {

@@ -10,7 +10,7 @@ export const REDACT_FILE = 'carryover-redact.cjs';
  * Loaded only by what writes a state: it is six times the hooks. A state that may hold secrets, in a
  * private file, is worth more than none, so without the file the run log says what is missing.
  */
-export function loadRedact(context: HookContext): Redact | undefined {
+export function loadRedact(context: Pick<HookContext, 'note'>): Redact | undefined {
   try {
     const file = join(dirname(process.argv[1] ?? ''), REDACT_FILE);
     const { createRequire } = process.getBuiltinModule('node:module');

@@ -1,6 +1,7 @@
 import { defineHook } from '@carryover/hooks-runtime';
 import { snapshotSession, type Snapshot } from '@carryover/state-file';
 import { isRecord } from '../is-record.ts';
+import { detachWriter } from './detach-writer.ts';
 import { loadRedact } from './load-redact.ts';
 import { projectOf, transcriptOf } from './session-files.ts';
 
@@ -27,7 +28,10 @@ export const preCompact = defineHook(
       signal: context.signal,
     });
     if (!snapshot.ok) return context.skip(snapshot.reason);
-    context.note(report(snapshot));
+    const asked = snapshot.unchanged
+      ? ''
+      : detachWriter(context, snapshot.state, input.custom_instructions);
+    context.note(report(snapshot) + asked);
     return undefined;
   },
 );

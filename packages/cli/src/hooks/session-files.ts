@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
-import { appendLedger, projectId, rearmWarning } from '@carryover/state-file';
+import {
+  appendLedger,
+  loadState,
+  projectId,
+  rearmWarning,
+  stateSession,
+  type SessionState,
+} from '@carryover/state-file';
 
-type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
+export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
 /**
  * The project of a session. The client's `CLAUDE_PROJECT_DIR` stays where the session began, while
@@ -9,6 +16,15 @@ type SessionInput = { session_id: string; transcript_path?: string; cwd?: string
  */
 export function projectOf(input: SessionInput): string {
   return projectId(process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd());
+}
+
+/** The session's own state; of a fork that goes on under the old id, the fork's before the old one's. */
+export function ownState(home: string, input: SessionInput): SessionState | undefined {
+  const [project, session] = [projectOf(input), input.session_id];
+  const transcript = transcriptOf(input);
+  const path = 'path' in transcript ? transcript.path : '';
+  const own = stateSession(home, project, session, path);
+  return loadState(home, project, own) ?? loadState(home, project, session);
 }
 
 /** Writes down that the context was replaced: the warning is re-armed, and older usage is void. */

@@ -1,19 +1,26 @@
 import { defineHook, type HookContext } from '@carryover/hooks-runtime';
-import type { HookInputOf } from '@carryover/schemas';
 import {
   appendLedger,
   findRecentState,
   injectionMark,
-  loadState,
+  MAX_INJECTION_UNITS,
   readLedger,
   renderInjection,
   resumedContext,
   snapshotSession,
   statePaths,
+  takeNotes,
   type SessionState,
 } from '@carryover/state-file';
 import { loadRedact } from './load-redact.ts';
-import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
+import { narrativeOf } from './narrative.ts';
+import {
+  ownState,
+  projectOf,
+  recordCompaction,
+  transcriptOf,
+  type SessionInput,
+} from './session-files.ts';
 
 /** Hours for which another session's state of the project is worth giving to a resumed one. */
 const RESUME_MAX_AGE_HOURS = 72;
@@ -21,8 +28,7 @@ const RESUME_MAX_AGE_HOURS = 72;
 /** A state that PreCompact made longer ago was not made for this compaction. */
 const COMPACTION_MINUTES = 30;
 
-type Input = HookInputOf<'SessionStart'>;
-type Place = { home: string; project: string; input: Input };
+type Place = { home: string; project: string; input: SessionInput };
 
 /** Gives the state back before the person speaks. */
 export const sessionStart = defineHook('SessionStart', {}, async (input, context) => {
@@ -35,7 +41,8 @@ export const sessionStart = defineHook('SessionStart', {}, async (input, context
   return context.skip(`nothing to give back at ${String(input.source)}`);
 });
 
-async function afterCompaction(place: Place, context: HookContext) {
+/** Gives the state of the compaction that just was. */
+export async function afterCompaction(place: Place, context: HookContext) {
   const { home, input } = place;
   const state = await stateOfCompaction(place, context);
   recordCompaction(home, input);
@@ -49,12 +56,11 @@ async function stateOfCompaction(
   place: Place,
   context: HookContext,
 ): Promise<SessionState | undefined> {
-  const { home, project, input } = place;
-  const session = input.session_id;
-  const newest = readLedger(home, session).findLast(({ type }) => type !== 'delivered');
+  const { home, input } = place;
+  const newest = readLedger(home, input.session_id).findLast(({ type }) => type !== 'delivered');
   const now = new Date();
   const oldest = now.getTime() - COMPACTION_MINUTES * 60_000;
-  const state = loadState(home, project, session);
+  const state = ownState(home, input);
   if (state && newest?.type === 'state' && Date.parse(newest.at) >= oldest) return state;
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return state;
@@ -62,8 +68,7 @@ async function stateOfCompaction(
 }
 
 function onResume(place: Place, context: HookContext) {
-  const { home, project, input } = place;
-  const own = loadState(home, project, input.session_id);
+  const own = ownState(place.home, place.input);
   return own ? giveOwn(place, own, context) : giveRecent(place, context);
 }
 
@@ -110,11 +115,15 @@ async function makeState(
   return snapshot.ok ? snapshot.state : undefined;
 }
 
-function give({ home, input }: Place, state: SessionState, context: HookContext) {
+async function give({ home, input }: Place, given: SessionState, context: HookContext) {
+  const state = await takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;
   const now = new Date();
   const path = statePaths(home, project, session).markdown;
-  const additionalContext = renderInjection(state, { path, now, session: input.session_id });
+  const narrative = narrativeOf(home, state, context);
+  const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
+  const injection = renderInjection(state, { path, now, session: input.session_id, ...room });
+  const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');
   appendLedger(home, input.session_id, {
     type: 'delivered',
     at: now.toISOString(),
@@ -122,7 +131,8 @@ function give({ home, input }: Place, state: SessionState, context: HookContext)
     of: session,
   });
   context.note(
-    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}`,
+    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}` +
+      (narrative === '' ? '' : ' with its narrative'),
   );
   return { hookSpecificOutput: { additionalContext } };
 }

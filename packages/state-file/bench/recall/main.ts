@@ -5,6 +5,7 @@ import { snapshotSession } from '../../src/snapshot-session.ts';
 import { generateSession, type SessionShape } from './generate-session.ts';
 import { addScore, emptyScore, measure, type Score } from './measure.ts';
 import { languages } from './phrases.ts';
+import { measureUnseen } from './unseen-phrases.ts';
 import { recordedSession } from './recorded-session.ts';
 import { kinds, type GeneratedSession, type Kind } from './planted.ts';
 
@@ -111,6 +112,9 @@ function report(): number {
   console.log(
     `sentences set apart: recall ${(heldOut.found / heldOut.planted).toFixed(3)} of ${heldOut.planted}`,
   );
+  for (const [kind, { right, all }] of Object.entries(measureUnseen())) {
+    console.log(`${kind} in words that the rules were never fitted to: ${right}/${all} right`);
+  }
   console.log('\nrecorded by the real client:');
   for (const kind of kinds) {
     const { planted, found, told, right, missed, wrong } = recordedScores[kind];

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { HookContext } from '@carryover/hooks-runtime';
+import type { SessionState } from '@carryover/state-file';
+import { isRecord } from '../is-record.ts';
+
+/** The built program that asks a model, in a file beside the hooks. */
+export const ENRICH_FILE = 'carryover-enrich.cjs';
+
+/** What the job is told. Keys and what else it needs it reads itself. */
+export type EnrichJob = {
+  project: string;
+  /** Of the state: not the hook's where a forked file goes on under another id. */
+  session: string;
+  generation: number;
+  writer: string;
+  /** What the person wrote behind `/compact`. */
+  wish?: string | undefined;
+};
+
+/** Hands the state over to a model where the person has switched one on. Says what came of it. */
+export function detachWriter(
+  context: HookContext,
+  { project, session, generation }: SessionState,
+  wish: string | null | undefined,
+): string {
+  const writer = writerOf(context.home ?? '');
+  if (writer === undefined) return '';
+  const program = join(dirname(process.argv[1] ?? ''), ENRICH_FILE);
+  if (!existsSync(program)) return `, ${ENRICH_FILE} is missing: install carryover again`;
+  const payload: EnrichJob = { project, session, generation, writer, wish: wish || undefined };
+  context.detach({ name: 'enrich', program, payload });
+  return `, ${writer} is asked`;
+}
+
+/** Off unless the environment or `config.json` says otherwise. */
+function writerOf(home: string): string | undefined {
+  const named = process.env['CARRYOVER_WRITER']?.trim() || configuredWriter(home);
+  return named === undefined || named === 'none' ? undefined : named;
+}
+
+function configuredWriter(home: string): string | undefined {
+  try {
+    const config: unknown = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
+    const writer = isRecord(config) ? config['writer'] : undefined;
+    return typeof writer === 'string' ? writer : undefined;
+  } catch {
+    // No settings, or unreadable ones: nothing is called unless it is switched on.
+    return undefined;
+  }
+}
