@@ -66,6 +66,7 @@ export async function streamTranscript(
       const work = startChunk(consumers, bytes).then(() => {
         working.delete(work);
         free.push(buffer);
+        return undefined;
       });
       // Whoever waits gets it; without a handler a rejection meanwhile would end the process.
       work.catch(() => {});
@@ -76,7 +77,7 @@ export async function streamTranscript(
       }
     }
     splitter.end();
-    const settled = Promise.all(working).then(() => {});
+    const settled = Promise.all(working).then(() => undefined);
     settled.catch(() => {});
     return { ok: true, size: file.size, from, ...summary, settled };
   } finally {

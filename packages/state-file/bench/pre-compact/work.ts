@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { Redaction } from '../../src/redaction.ts';
 import { snapshotSession } from '../../src/snapshot-session.ts';
 
 // One measured piece of work in a process of its own: `work.js <what> <transcript> <folder>`.
@@ -23,7 +24,8 @@ const ms = performance.now() - started;
 // In kilobytes, as getrusage tells it.
 console.log(JSON.stringify({ ms, peakMb: process.resourceUsage().maxRSS / 1024 }));
 
-/** Loaded where it is needed, as the hook does. */
-async function redact(texts: readonly string[]) {
-  return (await import('../../src/redact/index.ts')).redactSecrets(texts);
+/** Loaded where it is needed: the measured process pays for that, too. */
+async function redact(texts: readonly string[]): Promise<Redaction> {
+  const { redactSecrets } = await import('../../src/redact/index.ts');
+  return redactSecrets(texts);
 }
