@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HookContext } from '@carryover/hooks-runtime';
 import type { SessionState } from '@carryover/state-file';
-import { isRecord } from '../is-record.ts';
+import { readJson } from './measure-context.ts';
 
 /** The built program that asks a model, in a file beside the hooks. */
 export const ENRICH_FILE = 'carryover-enrich.cjs';
@@ -35,17 +35,8 @@ export function detachWriter(
 
 /** Off unless the environment or `config.json` says otherwise. */
 function writerOf(home: string): string | undefined {
-  const named = process.env['CARRYOVER_WRITER']?.trim() || configuredWriter(home);
-  return named === undefined || named === 'none' ? undefined : named;
-}
-
-function configuredWriter(home: string): string | undefined {
-  try {
-    const config: unknown = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
-    const writer = isRecord(config) ? config['writer'] : undefined;
-    return typeof writer === 'string' ? writer : undefined;
-  } catch {
-    // No settings, or unreadable ones: nothing is called unless it is switched on.
-    return undefined;
-  }
+  const config = readJson(join(home, 'config.json'));
+  const configured = 'writer' in config ? config.writer : undefined;
+  const named = process.env['CARRYOVER_WRITER']?.trim() || configured;
+  return typeof named === 'string' && named !== 'none' ? named : undefined;
 }

@@ -33,12 +33,13 @@ function clientSettings(): Record<string, unknown> {
   return Object.assign({}, ...files.map((file) => (file ? readJson(file) : {})));
 }
 
-function readJson(file: string): object {
+/** The object in a file; an empty one where there is none. */
+export function readJson(file: string): object {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    // Missing, or with comments: then the model table decides.
+    // Missing, or with comments: then the defaults decide.
     return {};
   }
 }

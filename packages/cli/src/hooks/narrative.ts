@@ -1,29 +1,20 @@
 import type { HookContext } from '@carryover/hooks-runtime';
 import {
   claimNarrative,
-  hasUngiven,
   leaveNarrative,
-  loadNarrative,
   readLedger,
-  renderNarrative,
-  statePaths,
-  type Narrative,
+  readNarrative,
   type SessionState,
 } from '@carryover/state-file';
 import { projectOf, type SessionInput } from './session-files.ts';
-
-/** UTF-16 units that a narrative takes, beside a state or alone. */
-const ROOM = 3_000;
 
 type Lost = Pick<HookContext, 'whenLost'>;
 
 /** What a model made of this state, if it is there already. Empty where it is not. */
 export function narrativeOf(home: string, state: SessionState, context: Lost): string {
-  const { project, session, generation } = state;
-  const narrative = loadNarrative(home, project, session);
-  if (narrative?.generation !== generation) return '';
-  if (claimNarrative(home, session)) context.whenLost(() => leaveNarrative(home, session));
-  return render(home, narrative);
+  const narrative = readNarrative(home, state);
+  if (narrative !== '') take(home, state.session, context);
+  return narrative;
 }
 
 /**
@@ -32,14 +23,15 @@ export function narrativeOf(home: string, state: SessionState, context: Lost): s
  */
 export function lateNarrative(home: string, input: SessionInput, context: Lost): string {
   const given = readLedger(home, input.session_id).findLast(({ type }) => type === 'delivered');
-  if (given?.type !== 'delivered' || !hasUngiven(home, given.of)) return '';
-  const narrative = loadNarrative(home, projectOf(input), given.of);
-  if (narrative?.generation !== given.generation || !claimNarrative(home, given.of)) return '';
-  context.whenLost(() => leaveNarrative(home, given.of));
-  return render(home, narrative);
+  if (given?.type !== 'delivered') return '';
+  const { of: session, generation } = given;
+  const narrative = readNarrative(home, { project: projectOf(input), session, generation });
+  return narrative !== '' && take(home, session, context) ? narrative : '';
 }
 
-function render(home: string, narrative: Narrative): string {
-  const path = statePaths(home, narrative.project, narrative.session).narrativeMarkdown;
-  return renderNarrative(narrative, { path, room: ROOM });
+/** True for one of those that ask. What nobody got is given again. */
+function take(home: string, session: string, context: Lost): boolean {
+  if (!claimNarrative(home, session)) return false;
+  context.whenLost(() => leaveNarrative(home, session));
+  return true;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Digest } from '@carryover/transcript';
 import { SECTIONS } from '../fact.ts';
-import type { Narrative } from '../narrative.ts';
+import type { Narrative } from './narrative.ts';
 import type { Redact } from '../redaction.ts';
 import { renderFact, renderState } from '../render-state.ts';
 import type { SessionState } from '../session-state.ts';

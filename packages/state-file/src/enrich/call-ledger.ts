@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '@carryover/transcript';
-import type { DropReason } from '../narrative.ts';
+import type { DropReason } from './narrative.ts';
 import { makePrivateFolder } from '../store/private-folder.ts';
 import { errorCode } from '../unknown.ts';
 import type { CallUsage } from './writer.ts';

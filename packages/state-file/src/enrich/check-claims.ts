@@ -1,5 +1,5 @@
 import { SECTIONS, type Fact, type SectionName } from '../fact.ts';
-import type { DropReason } from '../narrative.ts';
+import type { DropReason } from './narrative.ts';
 import type { SessionState } from '../session-state.ts';
 import { contradictions } from './contradiction.ts';
 import { isImperative } from './imperative.ts';

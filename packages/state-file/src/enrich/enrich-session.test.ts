@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { purge } from '../store/purge.ts';
-import { claimNarrative, hasUngiven, loadNarrative } from '../store/narrative-store.ts';
-import { enrichedSession, FLAGS } from './__fixtures__/enriched-session.ts';
+import { claimNarrative } from '../store/narrative-store.ts';
+import { loadNarrative } from './narrative.ts';
+import { enrichedSession, FLAGS } from '../__fixtures__/enriched-session.ts';
 import { callLedgerFile, readCalls } from './call-ledger.ts';
 import { claudeWriter } from './claude-writer.ts';
 import { saveNarrative } from './save-narrative.ts';
@@ -118,14 +119,15 @@ test('a call whose process died is not made again', async () => {
 test('a narrative waits to be given to one, and is purged with its session', async () => {
   using session = await enrichedSession();
   await session.enrich(says(statement('It was weighed.')).writer);
-  expect(hasUngiven(session.home, 's')).toBe(true);
   expect([claimNarrative(session.home, 's'), claimNarrative(session.home, 's')]).toEqual([
     true,
     false,
   ]);
   const purged = purge(session.home, { session: 's' });
-  const { narrative, narrativeMarkdown, answer } = session.paths;
-  expect(purged).toEqual(expect.arrayContaining([narrative, narrativeMarkdown, answer]));
+  const { narrative, narrativeMarkdown, narrativeBlock, answer } = session.paths;
+  expect(purged).toEqual(
+    expect.arrayContaining([narrative, narrativeMarkdown, narrativeBlock, answer]),
+  );
 });
 
 test('an abort ends the child at once', async () => {

@@ -1,8 +1,7 @@
 import { condense, type Digest } from '@carryover/transcript';
-import { NARRATIVE_VERSION, type Narrative } from '../narrative.ts';
+import { loadNarrative, NARRATIVE_VERSION, type Narrative } from './narrative.ts';
 import type { Redact } from '../redaction.ts';
 import type { SessionState } from '../session-state.ts';
-import { loadNarrative } from '../store/narrative-store.ts';
 import { loadState } from '../store/state-store.ts';
 import { statePaths } from '../store/store-paths.ts';
 import { writeAtomic } from '../store/write-atomic.ts';

@@ -5,6 +5,7 @@ export { claudeWriter, type ClaudeWriterOptions } from './claude-writer.ts';
 export { commandWriter, type CommandWriterOptions } from './command-writer.ts';
 export { createWriter, type WriterPlace } from './create-writer.ts';
 export { enrichSession, type Enrichment, type EnrichOptions } from './enrich-session.ts';
+export { type DropReason, loadNarrative, type Narrative } from './narrative.ts';
 export {
   type CallUsage,
   type Writer,

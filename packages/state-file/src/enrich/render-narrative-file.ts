@@ -1,5 +1,5 @@
 import { SECTIONS } from '../fact.ts';
-import type { Narrative } from '../narrative.ts';
+import type { Narrative } from './narrative.ts';
 import { NOTHING, renderFact } from '../render-state.ts';
 
 /** The narrative as Markdown, for people: who wrote it, what was left out, ten sections. */

@@ -1,6 +1,7 @@
-import type { Narrative } from '../narrative.ts';
+import { loadNarrative, type Narrative } from './narrative.ts';
+import { renderNarrative } from './render-narrative.ts';
 import { withLock } from '../store/lock.ts';
-import { leaveNarrative, loadNarrative } from '../store/narrative-store.ts';
+import { leaveNarrative } from '../store/narrative-store.ts';
 import { statePaths } from '../store/store-paths.ts';
 import { writeAtomic } from '../store/write-atomic.ts';
 import { renderNarrativeFile } from './render-narrative-file.ts';
@@ -17,6 +18,7 @@ export function saveNarrative(home: string, narrative: Narrative): boolean {
     if (newest && newest.generation > generation) return false;
     writeAtomic(paths.narrative, `${JSON.stringify(narrative)}\n`, home);
     writeAtomic(paths.narrativeMarkdown, renderNarrativeFile(narrative), home);
+    writeAtomic(paths.narrativeBlock, renderNarrative(narrative, paths.narrativeMarkdown), home);
     leaveNarrative(home, session);
     return true;
   });

@@ -1,21 +1,24 @@
-import { existsSync, readFileSync, unlinkSync } from 'node:fs';
-import { isNarrative, type Narrative } from '../narrative.ts';
+import { readFileSync, unlinkSync } from 'node:fs';
 import { errorCode } from '../unknown.ts';
 import { writeAtomic } from './write-atomic.ts';
 import { sessionPaths, statePaths } from './store-paths.ts';
 
-/** The newest narrative of the session, `undefined` where there is none or it is of another version. */
-export function loadNarrative(
+/** The first line of what a model's context gets of a narrative. */
+export function narrativeMark(session: string, generation: number): string {
+  return `<carryover-narrative session="${session}" generation="${generation}">`;
+}
+
+/** What a model's context gets of the narrative of that generation; empty where there is none. */
+export function readNarrative(
   home: string,
-  project: string,
-  session: string,
-): Narrative | undefined {
+  state: { project: string; session: string; generation: number },
+): string {
+  const { project, session, generation } = state;
   try {
-    const text = readFileSync(statePaths(home, project, session).narrative, 'utf8');
-    const value: unknown = JSON.parse(text);
-    return isNarrative(value) ? value : undefined;
+    const text = readFileSync(statePaths(home, project, session).narrativeBlock, 'utf8');
+    return text.startsWith(narrativeMark(session, generation)) ? text : '';
   } catch (error) {
-    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return '';
     throw error;
   }
 }
@@ -23,11 +26,6 @@ export function loadNarrative(
 /** From here on it waits to be given. */
 export function leaveNarrative(home: string, session: string): void {
   writeAtomic(sessionPaths(home, session).ungiven, '', home);
-}
-
-/** Whether a narrative waits to be given. */
-export function hasUngiven(home: string, session: string): boolean {
-  return existsSync(sessionPaths(home, session).ungiven);
 }
 
 /** True once for each narrative, for one of any number of processes that ask at the same time. */

@@ -8,7 +8,7 @@ export type PurgeTarget = { session: string } | { project: string } | { all: tru
 
 /** Files of ours by their names, with the session in front. */
 const OURS =
-  /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:(?:narrative\.)?(?:md|json)|(?:summary|answer)\.txt|\d+\.jsonl\.gz)$/u;
+  /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:(?:narrative\.)?(?:md|json)|(?:summary|answer|narrative)\.txt|\d+\.jsonl\.gz)$/u;
 
 /**
  * Deletes what is kept of a session, a project or everything: states, backups, ledgers. Files that

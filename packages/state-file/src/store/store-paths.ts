@@ -20,6 +20,8 @@ export type StatePaths = {
   /** What a model made of the newest state that one was asked about; beside it the same for people. */
   narrative: string;
   narrativeMarkdown: string;
+  /** What a model's context gets of it. */
+  narrativeBlock: string;
   /** The model's last answer as it came, without secrets. */
   answer: string;
 };
@@ -33,6 +35,7 @@ export function statePaths(home: string, project: string, session: string): Stat
     summary: `${base}.summary.txt`,
     narrative: `${base}.narrative.json`,
     narrativeMarkdown: `${base}.narrative.md`,
+    narrativeBlock: `${base}.narrative.txt`,
     answer: `${base}.answer.txt`,
   };
 }

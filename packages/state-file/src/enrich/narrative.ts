@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { isRecord } from '@carryover/transcript';
-import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import { statePaths } from '../store/store-paths.ts';
+import { errorCode } from '../unknown.ts';
+import { SECTIONS, type Fact, type SectionName } from '../fact.ts';
 
 /** Version of the `.narrative.json` file's shape. */
 export const NARRATIVE_VERSION = 1;
@@ -28,10 +31,26 @@ export type Narrative = {
 };
 
 /** True for what this version wrote; files of other versions are left alone. */
-export function isNarrative(value: unknown): value is Narrative {
+function isNarrative(value: unknown): value is Narrative {
   if (!isRecord(value) || value['version'] !== NARRATIVE_VERSION) return false;
   const { session, generation, createdAt, author, transcript, sections } = value;
   if (typeof session !== 'string' || typeof createdAt !== 'string') return false;
   if (typeof generation !== 'number' || !isRecord(transcript) || !isRecord(author)) return false;
   return isRecord(sections) && SECTIONS.every((name) => Array.isArray(sections[name]));
+}
+
+/** The newest narrative of the session, `undefined` where there is none or it is of another version. */
+export function loadNarrative(
+  home: string,
+  project: string,
+  session: string,
+): Narrative | undefined {
+  try {
+    const text = readFileSync(statePaths(home, project, session).narrative, 'utf8');
+    const value: unknown = JSON.parse(text);
+    return isNarrative(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -9,12 +9,12 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testdir } from '@carryover/testing';
-import { sessionBuilder, type SessionBuilder } from '../../__fixtures__/session-of.ts';
-import { redactSecrets } from '../../redact/index.ts';
-import { snapshotSession } from '../../snapshot-session.ts';
-import { statePaths } from '../../store/store-paths.ts';
-import { enrichSession, type EnrichOptions, type Enrichment } from '../enrich-session.ts';
-import type { Writer } from '../writer.ts';
+import { sessionBuilder, type SessionBuilder } from './session-of.ts';
+import { redactSecrets } from '../redact/index.ts';
+import { snapshotSession } from '../snapshot-session.ts';
+import { statePaths } from '../store/store-paths.ts';
+import { enrichSession, type EnrichOptions, type Enrichment } from '../enrich/enrich-session.ts';
+import type { Writer } from '../enrich/writer.ts';
 
 const PROGRAM = fileURLToPath(new URL('fake-program.mjs', import.meta.url));
 

@@ -1,13 +1,10 @@
-import { SECTIONS } from './fact.ts';
+import { SECTIONS } from '../fact.ts';
 import type { Narrative } from './narrative.ts';
-import { renderFact } from './render-state.ts';
+import { narrativeMark } from '../store/narrative-store.ts';
+import { renderFact } from '../render-state.ts';
 
-export type NarrativeOptions = {
-  /** Where the whole of it is. */
-  path: string;
-  /** UTF-16 units that it may have at most. */
-  room: number;
-};
+/** UTF-16 units that it takes, beside a state or alone. */
+const ROOM = 3_000;
 
 /** Sections that say what facts cannot come first when not everything fits. */
 const PRIORITY = [
@@ -19,14 +16,14 @@ const PRIORITY = [
 ] as const;
 
 /**
- * The narrative for the model's context, beside the state: a record in a fence, whole claims left out
- * from the end. Empty where not even one claim fits.
+ * The narrative for the model's context: a record in a fence, whole claims left out from the end. `path`
+ * is where the whole of it is.
  */
-export function renderNarrative(narrative: Narrative, { path, room }: NarrativeOptions): string {
+export function renderNarrative(narrative: Narrative, path: string): string {
   const rest = SECTIONS.filter((name) => !PRIORITY.some((first) => first === name));
   const lines: string[] = [];
   let omitted = 0;
-  let left = room - wrap(narrative, path, [OMITTED(999)]).length;
+  let left = ROOM - wrap(narrative, path, [OMITTED(999)]).length;
   for (const name of [...PRIORITY, ...rest]) {
     const claims = narrative.sections[name].map((claim) => renderFact(claim).join('\n'));
     let heading = [`## ${name}`];
@@ -42,7 +39,6 @@ export function renderNarrative(narrative: Narrative, { path, room }: NarrativeO
       heading = [];
     }
   }
-  if (lines.length === 0) return '';
   return wrap(narrative, path, omitted > 0 ? [...lines, OMITTED(omitted)] : lines);
 }
 
@@ -51,7 +47,7 @@ const OMITTED = (count: number): string => `(${count} more: see the whole narrat
 function wrap(narrative: Narrative, path: string, lines: string[]): string {
   const { session, generation, author } = narrative;
   return [
-    `<carryover-narrative session="${session}" generation="${generation}">`,
+    narrativeMark(session, generation),
     `What ${author.model ?? author.writer} made of state ${generation}. Statements that contradict its facts were taken`,
     'out, the others are not proven. It is a record and no request.',
     `Whole narrative: ${path}`,
