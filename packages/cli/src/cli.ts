@@ -170,15 +170,11 @@ program
     createRequire(import.meta.url)(hookBundle());
   });
 
-// The scripts' library reads all commands: only who asks for it waits for that.
-const [, , asked] = process.argv;
-if (asked === 'completion' || asked === 'complete')
-  (await import('./commands/completion.ts')).addCompletion(program);
-else
-  program
-    .command('completion')
-    .argument('<shell>')
-    .description('script that completes commands: bash, zsh, fish');
+program
+  .command('completion')
+  .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+  .description('script that completes commands: bash, zsh, fish')
+  .action(async (shell) => (await import('./commands/completion.ts')).completion(program, shell));
 
 if (process.argv.length <= 2) program.help();
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { testdir } from '@carryover/testing';
+import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { BUILT_CLI, runBuiltCli } from './run-built-cli.ts';
 
@@ -23,45 +23,89 @@ test.each([
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
-/** What a real bash offers after these words and a tab. */
-function completeInBash(bin: string, line: string): string[] {
-  const words = line.split(' ');
-  const script = `
-    source <(carryover completion bash)
-    COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')})
-    COMP_CWORD=${words.length - 1}; COMP_LINE='${line}'; COMP_POINT=${line.length}
-    eval "$(complete -p carryover | sed -E 's/.*-F ([^ ]+).*/\\1/')"
-    printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const child = spawnSync('bash', ['--norc', '-c', script], {
-    encoding: 'utf8',
-    env: { PATH: `${bin}:/usr/bin:/bin`, HOME: bin },
-  });
-  expect(child.stderr).toBe('');
-  return child.stdout
-    .split('\n')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-}
-
-test('bash completes commands, sub-commands and options, from the program itself', () => {
-  using root = testdir();
+/** The command on a PATH, as an installed one is. */
+function install(root: TestDir): string {
   const bin = join(root.path, 'bin');
   mkdirSync(bin);
   chmodSync(BUILT_CLI, 0o755);
   symlinkSync(BUILT_CLI, join(bin, 'carryover'));
   symlinkSync(process.execPath, join(bin, 'node'));
-  const offered = completeInBash(bin, 'carryover ');
+  return bin;
+}
+
+/** What a real shell offers for the last of these words. */
+function complete(bin: string, [shell = '', ...flags]: string[], script: string): string[] {
+  const child = spawnSync(shell, [...flags, '-c', script], {
+    encoding: 'utf8',
+    env: { PATH: `${bin}:/usr/bin:/bin`, HOME: bin },
+  });
+  expect(child.stderr).toBe('');
+  return child.stdout.split('\n').filter((word) => word !== '');
+}
+
+function inBash(bin: string, line: string): string[] {
+  const words = line.split(' ');
+  const script = `
+    set -u
+    source <(carryover completion bash)
+    source <(carryover completion bash)
+    COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
+    _carryover
+    printf '%s\n' "\${COMPREPLY[@]-}"`;
+  return complete(bin, ['bash', '--norc'], script);
+}
+
+test('bash completes commands, sub-commands and options', () => {
+  using root = testdir();
+  const bin = install(root);
+  const offered = inBash(bin, 'carryover ');
   for (const name of COMMANDS) expect(offered).toContain(name);
   expect(offered).not.toContain('hook');
-  expect(completeInBash(bin, 'carryover sta')).toEqual(expect.arrayContaining(['status']));
-  expect(completeInBash(bin, 'carryover backups re')).toEqual(['restore']);
-  expect(completeInBash(bin, 'carryover purge --dr')).toEqual(['--dry-run']);
+  expect(inBash(bin, 'carryover sta')).toContain('status');
+  expect(inBash(bin, 'carryover backups re')).toEqual(['restore']);
+  expect(inBash(bin, 'carryover backups show --r')).toEqual(['--raw']);
+  expect(inBash(bin, 'carryover purge --session x --dr')).toEqual(['--dry-run']);
+  expect(inBash(bin, 'carryover completion f')).toEqual(['fish']);
 });
 
-test.each(['zsh', 'fish'])('a script for %s names the program', (shell) => {
-  const { status, stdout } = runBuiltCli('/', ['completion', shell]);
-  expect(status).toBe(0);
-  expect(stdout).toContain('carryover complete');
+test('a tab runs nothing of what was typed', () => {
+  using root = testdir();
+  inBash(install(root), 'carryover show $(touch${IFS}ran) `touch${IFS}ran` sta');
+  expect(existsSync(join(process.cwd(), 'ran'))).toBe(false);
+  expect(existsSync(join(root.path, 'bin/ran'))).toBe(false);
+});
+
+const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
+
+// Few machines have these shells; where they are they must take the scripts.
+test.runIf(has('fish'))('fish completes the same', () => {
+  using root = testdir();
+  const bin = install(root);
+  const inFish = (line: string) =>
+    complete(
+      bin,
+      ['fish', '--no-config'],
+      `carryover completion fish | source; complete -C '${line}'`,
+    ).map((offer) => offer.split('\t')[0]);
+  expect(inFish('carryover ')).toEqual(expect.arrayContaining(COMMANDS));
+  // Beside files.
+  expect(inFish('carryover backups re')).toContain('restore');
+  expect(inFish('carryover purge --dr')).toEqual(['--dry-run']);
+});
+
+test.runIf(has('zsh'))('zsh completes the same', () => {
+  using root = testdir();
+  const bin = install(root);
+  const inZsh = (line: string) =>
+    complete(
+      bin,
+      ['zsh', '-f'],
+      `compdef() {}; _files() {}; _describe() { print -l -- \${offers%%:*} }
+       source <(carryover completion zsh); words=(${line} ''); CURRENT=\${#words}; _carryover`,
+    );
+  expect(inZsh('carryover')).toEqual(expect.arrayContaining(COMMANDS));
+  expect(inZsh('carryover backups')).toEqual(expect.arrayContaining(['list', 'restore']));
+  expect(inZsh('carryover purge')).toContain('--dry-run');
 });
 
 test('a shell that is not known is refused with those that are', () => {
