@@ -9,6 +9,10 @@ export default defineConfig({
   platform: 'node',
   removeNodeProtocol: false,
   noExternal: [/./],
+  // Test support brings a library that calls `require`.
+  banner: {
+    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
   esbuildOptions(options) {
     options.conditions = ['@carryover/source'];
   },

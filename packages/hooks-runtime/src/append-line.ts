@@ -29,12 +29,13 @@ const KEEP_ROTATED = 2;
 export function appendLine(file: string, line: string, rotateAtBytes: number): void {
   const descriptor = openForAppending(file);
   try {
+    const { size, mtimeMs } = fstatSync(descriptor);
     // A full disk may have cut the line before ours; it must not take ours with it.
-    const start = endsInLine(descriptor) ? '\n' : '';
+    const start = isCut(descriptor, size, mtimeMs) ? '\n' : '';
     const bytes = Buffer.from(`${start}${line}\n`);
     let written = 0;
     while (written < bytes.length) written += writeSync(descriptor, bytes, written);
-    rotate(file, rotateAtBytes);
+    if (size + bytes.length > rotateAtBytes) rotate(file, rotateAtBytes);
   } finally {
     closeSync(descriptor);
   }
@@ -51,8 +52,7 @@ function openForAppending(file: string): number {
 }
 
 /** True where the last line has no end and nobody is about to write it, byte by visible byte. */
-function endsInLine(descriptor: number): boolean {
-  const { size, mtimeMs } = fstatSync(descriptor);
+function isCut(descriptor: number, size: number, mtimeMs: number): boolean {
   if (size === 0 || Date.now() - mtimeMs < SETTLED_MS) return false;
   return lastByte(descriptor, size) !== NEWLINE;
 }
@@ -69,6 +69,7 @@ function lastByte(descriptor: number, size: number): number | undefined {
  */
 function rotate(file: string, atBytes: number): void {
   try {
+    // Another process may have done it meanwhile.
     if (statSync(file).size <= atBytes) return;
     const stem = basename(file, '.jsonl');
     const folder = dirname(file);

@@ -12,6 +12,7 @@ export function createContext(
     session: string;
     signal: AbortSignal;
     jobs: HandedOver[];
+    undos: (() => void)[];
   },
   said: Said,
 ): HookContext {
@@ -28,9 +29,23 @@ export function createContext(
     note: (reason) => {
       said.reason = reason;
     },
+    whenLost: (undo) => {
+      run.undos.push(undo);
+    },
     detach: (job) => {
       if (run.home === undefined) throw new Error('no home folder to hand the job over in');
       run.jobs.push(handOver(run.home, job, run.session));
     },
   };
+}
+
+/** Takes back what was done for an answer that nobody gets. One that throws must not keep the rest. */
+export function undoAll(undos: (() => void)[]): void {
+  for (const undo of undos.splice(0)) {
+    try {
+      undo();
+    } catch {
+      // What it had done stays done, as it does where the process is killed.
+    }
+  }
 }

@@ -90,3 +90,15 @@ test('puts a message to the person beside an answer', () => {
   expect(joinSystemMessage('', 'm')).toBe('{"systemMessage":"m"}');
   expect(joinSystemMessage('{"systemMessage":"own"}', 'm')).toBe('{"systemMessage":"own\\nm"}');
 });
+
+test('leaves no half of a surrogate pair in an answer', () => {
+  const half = '😀'.slice(0, 1);
+  const answer = { hookSpecificOutput: { additionalContext: `a${half}b😀` } };
+  expect(encodeAnswer('SessionStart', answer)).toEqual({
+    ok: true,
+    stdout:
+      '{"hookSpecificOutput":{"additionalContext":"a\u{fffd}b😀","hookEventName":"SessionStart"}}',
+  });
+  const plain = { ok: true, stdout: '\u{fffd}!' };
+  expect(encodeAnswer('PreCompact', { instructions: `${half}!` })).toEqual(plain);
+});

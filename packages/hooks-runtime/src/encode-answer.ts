@@ -28,8 +28,14 @@ export function encodeAnswer(event: string, answer: unknown): Encoded {
   // A PreCompact hook may also block, which is JSON.
   if (plain !== undefined && !(event === 'PreCompact' && said['decision'] === 'block'))
     return encodePlainText(event, plain, said);
-  return { ok: true, stdout: JSON.stringify(withEventName(event, said)) };
+  return { ok: true, stdout: JSON.stringify(withEventName(event, said), wholeTexts) };
 }
+
+/** Half a surrogate pair, as cutting a text leaves it, is refused by the model's API. */
+const whole = (text: string): string => text.replace(/\p{Surrogate}/gu, '\u{fffd}');
+
+const wholeTexts = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? whole(value) : value;
 
 /** The answer with a message to the person beside it. Plain text has no place for one and stays. */
 export function joinSystemMessage(stdout: string, message: string): string {
@@ -54,7 +60,7 @@ function saysNothing(key: string, value: unknown): boolean {
 function encodePlainText(event: string, field: string, answer: Record<string, unknown>): Encoded {
   const text = answer[field];
   if (typeof text === 'string' && Object.keys(answer).length === 1)
-    return { ok: true, stdout: text };
+    return { ok: true, stdout: whole(text) };
   return { ok: false, reason: `${event} answers only { ${field}: string }` };
 }
 

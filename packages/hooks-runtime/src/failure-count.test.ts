@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -57,7 +58,7 @@ test('tells of an outage once, and again only of the next one', () => {
   record('Stop', 'failed', 'no space');
   expect(failureNotice(home.path, 3)).toBeUndefined();
   record('Stop', 'failed', 'no space');
-  expect(failureNotice(home.path, 3)).toMatchInlineSnapshot(`
+  expect(failureNotice(home.path, 3)?.text).toMatchInlineSnapshot(`
     "Hooks of carryover do not work. Claude Code goes on without them.
     Stop failed 3 times in a row since 2026-01-01T00:00:00.000Z, last: no space"
   `);
@@ -65,15 +66,15 @@ test('tells of an outage once, and again only of the next one', () => {
   expect(failureNotice(home.path, 3)).toBeUndefined();
   record('Stop', 'ok');
   for (const reason of ['a', 'b', 'c']) record('Stop', 'failed', reason);
-  expect(failureNotice(home.path, 3)).toContain('last: c');
+  expect(failureNotice(home.path, 3)?.text).toContain('last: c');
 });
 
 test('stops counting before an outage fills the disk', () => {
   using home = testdir();
   const record = recorder(home.path);
   for (let run = 0; run < 300; run++) record('Stop', 'failed', 'x'.repeat(1_000));
-  const [outage] = summariseFailures(home.path);
-  expect(outage?.failures).toBeLessThan(100);
+  const { size } = statSync(join(home.path, 'log/failing/Stop.jsonl'));
+  expect(size).toBeLessThan(66_000);
 });
 
 test('the next session says it to the person, beside what its hook answers', async () => {
@@ -103,4 +104,51 @@ test('a SessionStart hook that fails itself still says it', async () => {
   expect(JSON.parse(told.stdout)).toEqual({
     systemMessage: expect.stringMatching(/SessionStart failed 3 times in a row.*boom/s),
   });
+});
+
+test('what a closed stdout lost is said again', async () => {
+  using root = testdir();
+  const home = join(root.path, 'home');
+  const fail = () => runFixture({ home, event: 'PreCompact', env: { FAULT: 'throws' } });
+  await Promise.all([fail(), fail(), fail()]);
+  const lost = await runFixture({
+    home,
+    stdout: 'closed',
+    stdin: [payload({ hook_event_name: 'SessionStart' })],
+    pauseMs: 150,
+  });
+  expect(lost.log.at(-1)?.reason).toBe('stdout not writable: EPIPE');
+  expect((await runFixture({ home })).stdout).toContain('PreCompact failed 3 times in a row');
+  expect((await runFixture({ home })).stdout).toBe('');
+});
+
+test('counts a killed hook of a script of several under its own name', async () => {
+  using root = testdir();
+  const home = join(root.path, 'home');
+  await runFixture({ home, event: 'Stop', env: { FAULT: 'kills itself', ALSO: 'PreCompact' } });
+  expect(summariseFailures(home)).toMatchObject([{ hook: 'Stop', failures: 1 }]);
+});
+
+test('a script of several whose stdin is broken has an outage of its own, until a hook goes well', async () => {
+  using root = testdir();
+  const home = join(root.path, 'home');
+  const env = { ALSO: 'PreCompact' };
+  await runFixture({ home, event: 'Stop', env, stdin: 'rubbish' });
+  expect(summariseFailures(home)).toMatchObject([{ hook: 'Stop-PreCompact', failures: 1 }]);
+  await runFixture({ home, event: 'Stop', env });
+  expect(summariseFailures(home)).toEqual([]);
+});
+
+test('reads past what a full disk and other programs did to the counts', () => {
+  using home = testdir({
+    'log/failing/Stop.jsonl':
+      '{"time":"2026-01-01T00:00:00.000Z","reason":"a"}\n{"time":"2026-01-01T00:0\n[]\n\u0000\u0000\n',
+    'log/failing/Empty.jsonl': '',
+    'log/failing/Rubbish.jsonl': 'rubbish',
+    'log/failing/Folder.jsonl/x': '',
+    'log/running/rubbish': '',
+    'log/runs.jsonl': '{"pid":1,"time":"never"}\nrubbish',
+  });
+  const found = summariseFailures(home.path).filter(({ hook }) => hook !== 'rubbish');
+  expect(found).toMatchObject([{ hook: 'Stop', failures: 1, reason: 'a' }]);
 });

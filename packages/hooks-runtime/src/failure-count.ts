@@ -1,9 +1,17 @@
-import { openSync, closeSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { appendLine } from './append-line.ts';
 import { fileName } from './file-name.ts';
 import { isLogged } from './is-logged.ts';
-import { logRun, type RunOutcome, type RunRecord } from './run-log.ts';
+import { clipped, logRun, type RunOutcome, type RunRecord } from './run-log.ts';
 import { type DeadRun, takeDeadRuns } from './running-mark.ts';
 import { isRecord } from './unknown.ts';
 
@@ -28,13 +36,10 @@ export function recordRun(home: string | undefined, record: RunRecord): void {
   if (home === undefined) return;
   try {
     const file = countFile(home, record.event);
-    const size = statSync(file, { throwIfNoEntry: false })?.size;
-    if (record.outcome !== 'failed') {
-      if (size !== undefined) endOutage(home, record.event);
-      return;
-    }
-    if ((size ?? 0) > STOP_COUNTING_AT_BYTES) return;
-    const { time, reason } = record;
+    if (record.outcome !== 'failed') return endOutage(home, record.event);
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > STOP_COUNTING_AT_BYTES) return;
+    const { time, reason } = clipped(record);
     appendLine(file, JSON.stringify({ time, reason }), Infinity);
   } catch {
     // `logRun` has already said on stderr that the folder is not writable.
@@ -64,10 +69,13 @@ function deadRun({ name, pid, started }: DeadRun): RunRecord {
 }
 
 /**
- * What to tell the person about hooks that failed `threshold` times in a row, once per outage:
- * `undefined` where there is nothing new to tell.
+ * What to tell the person about hooks that failed `threshold` times in a row, once per outage, and how
+ * to tell it again where it did not get out. `undefined` where there is nothing new to tell.
  */
-export function failureNotice(home: string, threshold: number): string | undefined {
+export function failureNotice(
+  home: string,
+  threshold: number,
+): { text: string; undo: () => void } | undefined {
   const untold = summariseFailures(home).filter(
     ({ hook, failures }) => failures >= threshold && claimTelling(home, hook),
   );
@@ -76,7 +84,14 @@ export function failureNotice(home: string, threshold: number): string | undefin
     ({ hook, failures, since, reason }) =>
       `${hook} failed ${failures} times in a row since ${since}, last: ${reason}`,
   );
-  return ['Hooks of carryover do not work. Claude Code goes on without them.', ...lines].join('\n');
+  return {
+    text: ['Hooks of carryover do not work. Claude Code goes on without them.', ...lines].join(
+      '\n',
+    ),
+    undo: () => {
+      for (const { hook } of untold) rmSync(toldFile(home, hook), { force: true });
+    },
+  };
 }
 
 /** True for one caller per outage: creating the file is what decides. */
@@ -89,8 +104,11 @@ function claimTelling(home: string, hook: string): boolean {
   }
 }
 
-function endOutage(home: string, hook: string): void {
-  rmSync(countFile(home, hook), { force: true });
+/** What nearly every run does: it must cost next to nothing where there is none. */
+export function endOutage(home: string, hook: string): void {
+  const file = countFile(home, hook);
+  if (!existsSync(file)) return;
+  rmSync(file, { force: true });
   rmSync(toldFile(home, hook), { force: true });
 }
 

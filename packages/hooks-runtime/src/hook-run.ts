@@ -1,12 +1,14 @@
 import { isChild } from './child-environment.ts';
+import { undoAll } from './create-context.ts';
 import type { Hook, HookPolicy } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
 import { type HandedOver, leftJobs, startDetached } from './detach.ts';
-import { recordRun } from './failure-count.ts';
+import { endOutage, recordRun } from './failure-count.ts';
 import { isoTime } from './iso-time.ts';
 import { logRun, type RunOutcome } from './run-log.ts';
 import { markRunning } from './running-mark.ts';
-import { errorCode } from './unknown.ts';
+import { sinceStart } from './since-start.ts';
+import { errorCode, isThenable } from './unknown.ts';
 
 /** Exit code 2 blocks where the event can block; any other but 0 is shown as an error. */
 const BLOCK = 2;
@@ -20,8 +22,12 @@ export type HookRun = {
   bytes: number;
   /** What to start when the run is over. */
   readonly jobs: HandedOver[];
+  /** What to take back where the answer does not get out. */
+  readonly undos: (() => void)[];
   /** From here on the run is that hook's: its name, its policy, its deadline. */
   become: (hook: Hook) => void;
+  /** Awaits what a handler returned, until the deadline ends the run. */
+  settle: <T>(value: T | Promise<T>) => T | Promise<T>;
   /** Logs once and ends the process. */
   end: (outcome: RunOutcome, reason: string) => never;
 };
@@ -33,22 +39,28 @@ export function startRun(
 ): HookRun {
   // Made when it is asked for: the class is loaded with its first use.
   let aborter: AbortController | undefined;
-  const unmark = markRunning(home, first.name);
+  const mark = markRunning(home, first.name);
   let { name, policy } = first;
+  let budgetMs = Infinity;
+  let deadline: NodeJS.Timeout | undefined;
   let exitCode: number | undefined;
 
   const close = (outcome: RunOutcome, reason: string): number => {
     if (exitCode !== undefined) return exitCode;
     exitCode = outcome === 'failed' && policy === 'closed' ? BLOCK : 0;
+    undoAll(run.undos);
     const { session, bytes } = run;
-    const ms = Math.round(performance.now());
+    const ms = Math.round(sinceStart());
     const time = isoTime();
     const { pid } = process;
     const record = { time, event: name, session, ms, outcome, reason, bytes, pid };
     // A child's skipped run says nothing about whether the hook works.
     if (isChild()) logRun(home, record);
     else recordRun(home, record);
-    unmark();
+    // One of several hooks of a script went well, so the script has a payload to read again.
+    if (home !== undefined && outcome !== 'failed' && name !== first.name)
+      endOutage(home, first.name);
+    mark.remove();
     // The host shows this text to whom the block concerns.
     if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);
     startDetached(run.jobs);
@@ -67,11 +79,17 @@ export function startRun(
     session: '',
     bytes: 0,
     jobs: [],
+    undos: [],
     become: (hook) => {
-      ({ name, policy } = hook);
-      const reason = `not done within ${hook.budgetMs} ms`;
-      setTimeout(stop, hook.budgetMs - performance.now(), reason);
+      ({ name, policy, budgetMs } = hook);
+      if (name !== first.name) mark.rename(name);
       listenForSignals(stop);
+    },
+    settle: (value) => {
+      // A timer has no turn before something is waited for, and the first costs 0.5 % of Node's start.
+      if (isThenable(value))
+        deadline ??= setTimeout(stop, budgetMs - sinceStart(), `not done within ${budgetMs} ms`);
+      return value;
     },
     end: (outcome, reason) => {
       process.exit(close(outcome, reason));

@@ -1,10 +1,13 @@
 import { constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { createJsonEnd } from './json-end.ts';
+import { sinceStart } from './since-start.ts';
 import { sleep } from './sleep.ts';
-import { errorCode } from './unknown.ts';
+import { errorCode, isRecord } from './unknown.ts';
 
 export type StdinRead = { ok: true; text: string } | { ok: false; reason: string };
 
+/** Holds most payloads, and comes from the memory that Node keeps for small buffers. */
+const FIRST_CHUNK_BYTES = 4_000;
 const CHUNK_BYTES = 64 * 1024;
 const WAIT_MS = 5;
 
@@ -17,16 +20,17 @@ export async function readStdin(limits: {
   maxBytes: number;
   deadlineMs: number;
 }): Promise<StdinRead> {
-  if (isTerminal()) return { ok: false, reason: 'stdin is a terminal, not a hook payload' };
-  const descriptor = openNonBlocking();
+  const descriptor = openStdin();
+  if (descriptor === undefined)
+    return { ok: false, reason: 'stdin is a terminal, not a hook payload' };
   const isComplete = createJsonEnd();
   const chunks: Buffer[] = [];
   let bytes = 0;
   for (;;) {
-    const chunk = readChunk(descriptor);
+    const chunk = readChunk(descriptor, bytes === 0 ? FIRST_CHUNK_BYTES : CHUNK_BYTES);
     if (typeof chunk === 'string') return { ok: false, reason: chunk };
     if (chunk === undefined) {
-      if (performance.now() > limits.deadlineMs)
+      if (sinceStart() > limits.deadlineMs)
         return { ok: false, reason: 'stdin stayed silent until the deadline' };
       // oxlint-disable-next-line no-await-in-loop
       await sleep(WAIT_MS);
@@ -37,41 +41,46 @@ export async function readStdin(limits: {
     // What is too much is still drained: a host that writes to a closed pipe may die of it.
     if (bytes > limits.maxBytes) chunks.length = 0;
     else chunks.push(chunk);
-    if (isComplete(chunk)) break;
+    if ((bytes === chunk.length && isWhole(chunk)) || isComplete(chunk)) break;
   }
   if (bytes > limits.maxBytes) return { ok: false, reason: `stdin over ${limits.maxBytes} bytes` };
-  return { ok: true, text: Buffer.concat(chunks).toString('utf8') };
-}
-
-/** `node:tty` would know it too, and loads the whole of `node:net` for it. */
-function isTerminal(): boolean {
-  try {
-    const stats = fstatSync(0);
-    // The null device is one too, and has an end.
-    return stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null').rdev;
-  } catch {
-    return false;
-  }
+  const [first] = chunks;
+  const all = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+  return { ok: true, text: all.toString() };
 }
 
 /**
+ * `undefined` for a terminal. `node:tty` would know one too, and loads the whole of `node:net` for it.
  * A pipe opened once more does not block, so that neither the deadline nor a signal waits for its
  * writer. Sockets, which Claude Code uses (2.0.77, 2.1.332), cannot be opened again.
  */
-function openNonBlocking(): number {
+function openStdin(): number | undefined {
   try {
-    if (!fstatSync(0).isFIFO()) return 0;
-    return openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = fstatSync(0);
+    // The null device is a character device too, and has an end.
+    if (stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null').rdev) return undefined;
+    return stats.isFIFO()
+      ? openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
+      : 0;
   } catch {
     return 0;
   }
 }
 
-/** Bytes, none at the end of the stream, `undefined` where none have come yet, or what is wrong. */
-function readChunk(descriptor: number): Buffer | undefined | string {
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+/** Most payloads come in one piece, of which the parser knows sooner than our own search for its end. */
+function isWhole(chunk: Buffer): boolean {
   try {
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, CHUNK_BYTES, null));
+    return isRecord(JSON.parse(chunk.toString()));
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes, none at the end of the stream, `undefined` where none have come yet, or what is wrong. */
+function readChunk(descriptor: number, size: number): Buffer | undefined | string {
+  const buffer = Buffer.allocUnsafe(size);
+  try {
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, size, null));
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EAGAIN') return undefined;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { testdir } from '@carryover/testing';
+import { runProgram, testdir } from '@carryover/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { HARMLESS, payload, readLog, runFixture } from '../programs/run-fixture.ts';
+import { fixtureProgram, HARMLESS, payload, readLog, runFixture } from '../programs/run-fixture.ts';
 
 const CONTEXT = JSON.stringify({ hookSpecificOutput: { additionalContext: 'hello' } });
 
@@ -206,4 +206,23 @@ test('a run that was killed is logged by the next look', async () => {
     { event: 'PreCompact', outcome: 'failed', reason: expect.stringContaining('killed') },
     { event: 'SessionStart', outcome: 'ok' },
   ]);
+});
+
+test("loads no module of Node's beside those that a start loads", async () => {
+  using root = testdir({
+    'preload.cjs': `
+      const before = new Set(process.moduleLoadList);
+      process.on('exit', () => {
+        const loaded = process.moduleLoadList.filter((name) => !before.has(name));
+        process.stderr.write(loaded.filter((name) => name.startsWith('NativeModule')).join());
+      });
+    `,
+  });
+  const home = join(root.path, 'home');
+  const run = await runProgram(fixtureProgram('no-op.mjs'), {
+    stdin: payload({ hook_event_name: 'SessionStart' }),
+    env: { CARRYOVER_HOME: home, NODE_OPTIONS: `--require ${join(root.path, 'preload.cjs')}` },
+  });
+  expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+  expect(readLog(home)).toMatchObject([{ outcome: 'ok' }]);
 });

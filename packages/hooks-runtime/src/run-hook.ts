@@ -1,6 +1,6 @@
 import type { HookEventName } from '@carryover/schemas';
 import { isChild } from './child-environment.ts';
-import { createContext, type Said } from './create-context.ts';
+import { createContext, type Said, undoAll } from './create-context.ts';
 import type { Hook } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
 import { encodeAnswer, joinSystemMessage } from './encode-answer.ts';
@@ -39,7 +39,7 @@ export async function runHooks(hooks: readonly Hook[], options: RunOptions = {})
   const only = hooks.length === 1 ? hooks[0] : undefined;
   const closed = hooks.length > 0 && hooks.every(({ policy }) => policy === 'closed');
   const run = startRun(options.home ?? carryoverHome(), {
-    name: only?.name ?? 'unknown',
+    name: hooks.map(({ name }) => name).join('-') || 'unknown',
     policy: closed ? 'closed' : 'open',
   });
   guardStdout();
@@ -71,13 +71,18 @@ async function answer(
   run.become(hook);
   const said: Said = { outcome: 'ok', reason: '' };
   let stdout = await handle(run, hook, payload, said);
+  if (said.outcome === 'failed') undoAll(run.undos);
   if (hook.event === 'SessionStart' && run.home !== undefined && !payload['agent_id']) {
     adoptLeftJobs(run);
     const notice = tellAfter > 0 ? failureNotice(run.home, tellAfter) : undefined;
-    if (notice !== undefined) stdout = joinSystemMessage(stdout, notice);
+    if (notice) {
+      stdout = joinSystemMessage(stdout, notice.text);
+      run.undos.push(notice.undo);
+    }
   }
   const problem = await writeAnswer(stdout, hook.budgetMs);
   if (problem) return run.end('failed', problem);
+  run.undos.length = 0;
   run.bytes = Buffer.byteLength(stdout);
   return run.end(said.outcome, said.reason);
 }
@@ -85,11 +90,11 @@ async function answer(
 /** What the hook puts on stdout, nothing where it failed. How it went is left in `said`. */
 async function handle(run: HookRun, hook: Hook, payload: Payload, said: Said): Promise<string> {
   try {
-    const refusal = await refusalOf(hook.schema, payload);
+    const refusal = hook.schema && (await run.settle(refusalOf(hook.schema, payload)));
     if (refusal !== undefined) return fail(said, refusal);
     if (!isPayloadOf(payload, hook.event))
       return fail(said, `the payload is not one of ${hook.event}`);
-    const result = await hook.handle(payload, createContext(run, said));
+    const result = await run.settle(hook.handle(payload, createContext(run, said)));
     const encoded = encodeAnswer(hook.event, result);
     return encoded.ok ? encoded.stdout : fail(said, `answer refused: ${encoded.reason}`);
   } catch (error) {

@@ -54,3 +54,11 @@ test('rotates by size and keeps the newest files', () => {
   expect(lines).toContain('40');
   expect(new Set(lines).size).toBe(lines.length);
 });
+
+test('clips what a payload or a handler makes long, at a whole character', () => {
+  using home = testdir();
+  logRun(home.path, { ...record, session: 'x'.repeat(5_000), reason: `${'x'.repeat(499)}😀` });
+  const [line = ''] = readFileSync(runLogFile(home.path), 'utf8').split('\n');
+  const kept: unknown = JSON.parse(line);
+  expect(kept).toMatchObject({ session: 'x'.repeat(100), reason: 'x'.repeat(499) });
+});

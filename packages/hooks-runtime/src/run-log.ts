@@ -29,7 +29,7 @@ const ROTATE_AT_BYTES = 4 * 1024 * 1024;
  * in its debug log. Never throws.
  */
 export function logRun(home: string | undefined, record: RunRecord): void {
-  const line = JSON.stringify(record);
+  const line = JSON.stringify(clipped(record));
   const failure = home === undefined ? 'no home folder' : append(runLogFile(home), line);
   if (failure === undefined) return;
   try {
@@ -38,6 +38,16 @@ export function logRun(home: string | undefined, record: RunRecord): void {
     // stderr is closed too: there is nobody left to tell.
   }
 }
+
+/** A line stays a line, whatever a payload calls its session or a handler gives as a reason. */
+export function clipped(record: RunRecord): RunRecord {
+  const { session, reason } = record;
+  return { ...record, session: clip(session, 100), reason: clip(reason, 500) };
+}
+
+/** Cutting can leave half a character, which is no text. */
+const clip = (text: string, units: number): string =>
+  text.length <= units ? text : text.slice(0, units).replace(/[\ud800-\udbff]$/, '');
 
 export function runLogFile(home: string): string {
   return join(home, 'log', 'runs.jsonl');

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './append-line.ts';
 import { fileName } from './file-name.ts';
@@ -8,30 +8,45 @@ import { errorCode } from './unknown.ts';
 /** Longer than any hook may run, so its process id may belong to another process by now. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
+export type RunningMark = { rename: (name: string) => void; remove: () => void };
+
+const NO_MARK: RunningMark = { rename: () => {}, remove: () => {} };
+
 /**
  * An empty file that stands while the run does. Nothing can log its own SIGKILL, so whoever finds the
- * mark of a dead process writes the line. Returns what removes it.
+ * mark of a dead process writes the line.
  */
-export function markRunning(home: string | undefined, name: string): () => void {
-  if (home === undefined) return () => {};
+export function markRunning(home: string | undefined, name: string): RunningMark {
+  if (home === undefined) return NO_MARK;
   const folder = join(home, 'log', 'running');
-  const file = join(
-    folder,
-    [fileName(name), process.pid, Date.now(), fileName(hostName())].join('~'),
-  );
+  const rest = [process.pid, Date.now(), fileName(hostName())].join('~');
+  const fileOf = (hook: string): string => join(folder, `${fileName(hook)}~${rest}`);
+  let file = fileOf(name);
   try {
     create(folder, file);
   } catch {
     // The log line of this run will say what is wrong with the folder.
-    return () => {};
+    return NO_MARK;
   }
-  return () => {
-    try {
-      unlinkSync(file);
-    } catch {
-      // Taken for dead by another process, or the folder is gone.
-    }
+  // What fails here was taken for dead by another process, or the folder is gone.
+  return {
+    rename: (hook) => {
+      const renamed = fileOf(hook);
+      if (attempt(() => renameSync(file, renamed))) file = renamed;
+    },
+    remove: () => {
+      attempt(() => unlinkSync(file));
+    },
   };
+}
+
+function attempt(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function create(folder: string, file: string): void {

@@ -1,5 +1,5 @@
 import type { HookEventName } from '@carryover/schemas';
-import { createContext, type Said } from './create-context.ts';
+import { createContext, type Said, undoAll } from './create-context.ts';
 import type { Hook } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
 import { type HandedOver, startDetached } from './detach.ts';
@@ -45,12 +45,14 @@ export function toSdkCallback<E extends HookEventName>(
     const began = performance.now();
     const session = sessionOf(input);
     const jobs: HandedOver[] = [];
+    const undos: (() => void)[] = [];
     const limit = startLimit(budgetMs, signal);
     const ending = await Promise.race([
-      handle(hook, input, { home, session, jobs, signal: limit.signal }),
+      handle(hook, input, { home, session, jobs, undos, signal: limit.signal }),
       limit.passed,
     ]);
     limit.clear();
+    if (ending.outcome === 'failed') undoAll(undos);
     recordRun(home, {
       time: new Date().toISOString(),
       event: hook.name,
@@ -72,6 +74,7 @@ type Call = {
   home: string | undefined;
   session: string;
   jobs: HandedOver[];
+  undos: (() => void)[];
   signal: AbortSignal;
 };
 

@@ -40,7 +40,7 @@ export async function simulateHook<E extends HookEventName>(
   const payload = fillIn(hook.event, input);
   const said: Said = { outcome: 'ok', reason: '' };
   const { home, signal = AbortSignal.timeout(hook.budgetMs) } = options;
-  const run = { home, signal, session: payload.session_id, jobs: [] };
+  const run = { home, signal, session: payload.session_id, jobs: [], undos: [] };
   const noise = captureNoise();
   let stdout = '';
   try {

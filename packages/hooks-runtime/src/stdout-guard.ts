@@ -1,4 +1,5 @@
-import fs, { writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
+import { sinceStart } from './since-start.ts';
 import { sleep } from './sleep.ts';
 import { errorCode } from './unknown.ts';
 
@@ -15,6 +16,8 @@ const writeToDescriptor = writeSync;
 export function guardStdout(): void {
   // A getter, because either stream costs 10 % of Node's start; `console` asks at its first line.
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
+  // An import of the whole module would be copied by bundlers, property by property.
+  const fs = process.getBuiltinModule('node:fs');
   fs.writeSync = elsewhere(fs.writeSync);
   fs.writevSync = elsewhere(fs.writevSync);
   // Only ES modules hold copies of a module's functions, and this costs 1 % of Node's start.
@@ -47,6 +50,7 @@ function byteLength(data: unknown): number {
  * loses all past 65,536 bytes where the reader is slow (Node 20, Linux pipes).
  */
 export async function writeAnswer(answer: string, deadlineMs: number): Promise<string | undefined> {
+  if (answer === '') return undefined;
   const bytes = Buffer.from(answer, 'utf8');
   let written = 0;
   while (written < bytes.length) {
@@ -55,7 +59,7 @@ export async function writeAnswer(answer: string, deadlineMs: number): Promise<s
     } catch (error) {
       const code = errorCode(error);
       if (code !== 'EAGAIN') return `stdout not writable: ${code ?? 'unknown error'}`;
-      if (performance.now() > deadlineMs) return 'stdout stayed full until the deadline';
+      if (sinceStart() > deadlineMs) return 'stdout stayed full until the deadline';
       // oxlint-disable-next-line no-await-in-loop
       await sleep(RETRY_MS);
     }

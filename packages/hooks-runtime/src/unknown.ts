@@ -7,3 +7,8 @@ export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
+
+/** What `await` waits for: promises, and what other libraries take for them. */
+export function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}

@@ -119,4 +119,4 @@ export function writeImports(body: string): string[] {
 }
 
 const usesOf = (name: string): RegExp =>
-  new RegExp(`(?:^|= |> |\\(|\\w: |, |\\.\\.\\.)${name}(?=[(),\\n])`, 'm');
+  new RegExp(`(?:^|= |> |\\(|\\w: |, |\\.\\.\\.|\\*/ )${name}(?=[(),\\n])`, 'm');

@@ -20,7 +20,7 @@ export function writeShared(sdk: Surface): string {
 }
 
 const writeBase = (base: Field[]): string => `/** The fields of every event's input. */
-export const baseFields = once(() => ({
+export const baseFields = /* @__PURE__ */ once(() => ({
 ${base.map((field) => writeField(field, { style: 'input' })).join('\n')}
 }));
 `;
@@ -30,7 +30,7 @@ function writeNamed(shape: NamedShape, style: Style): string {
     shape.kind === 'object'
       ? writeObject(shape.fields, { style })
       : writeUnion(shape.options, { style });
-  return `export const ${sharedName(shape.name, style)} = once(() => ${schema});\n`;
+  return `export const ${sharedName(shape.name, style)} = /* @__PURE__ */ once(() => ${schema});\n`;
 }
 
 /** Innermost first, so that each is written before it is used. */

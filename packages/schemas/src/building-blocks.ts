@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 
 // Shared by all schemas: building one object per field would triple the cost of the full union.
-export const text: z.ZodMiniString<string> = z.string();
-export const number: z.ZodMiniNumber<number> = z.number();
-export const boolean: z.ZodMiniBoolean<boolean> = z.boolean();
-export const anything: z.ZodMiniUnknown = z.unknown();
-export const optionalText: z.ZodMiniExactOptional<z.ZodMiniString<string>> = z.exactOptional(text);
-const nothing = z.never();
+export const text: z.ZodMiniString<string> = /* @__PURE__ */ z.string();
+export const number: z.ZodMiniNumber<number> = /* @__PURE__ */ z.number();
+export const boolean: z.ZodMiniBoolean<boolean> = /* @__PURE__ */ z.boolean();
+export const anything: z.ZodMiniUnknown = /* @__PURE__ */ z.unknown();
+export const optionalText: z.ZodMiniExactOptional<z.ZodMiniString<string>> =
+  /* @__PURE__ */ z.exactOptional(text);
+const nothing = /* @__PURE__ */ z.never();
 
 /** `Known`, offered by editors, or any other string: clients add values with every release. */
 export type Open<Known extends string> = Known | (string & {});

@@ -4,16 +4,16 @@ import type * as z from 'zod/mini';
 export type EventFacts = {
   /** First Claude Code version that has the event; older ones refuse or ignore the name. */
   since: string;
-  /** The input field a `matcher` in settings is compared with; `null` where a matcher is ignored. */
-  matcher: { field: string; values?: readonly string[]; note?: string } | null;
+  /** The input field a `matcher` in settings is compared with; `null` where a matcher is ignored, undefined where no source says. */
+  matcher: { field: string; values?: readonly string[]; note?: string } | null | undefined;
   /** What becomes of text on stdout when the hook exits with 0. */
   stdout: StdoutMeaning;
   /** What exit code 2 does. */
   exit2: { blocks: boolean; effect: string };
   /** Seconds after which the client kills a command hook that sets no `timeout`; undefined where no source says. */
   timeout: number | undefined;
-  /** Handler types that run on this event. */
-  handlers: readonly HandlerType[];
+  /** Handler types that run on this event; undefined where no source says. */
+  handlers: readonly HandlerType[] | undefined;
 };
 
 /**

@@ -14,6 +14,9 @@ export type HookIssue = {
 /** More than this many tell nobody more, and a hostile 50 MB input could yield millions. */
 const MAX_ISSUES = 100;
 
+export const unknownEvent = (event: unknown): HookIssue =>
+  issueAt([], 'the name of an event that this version knows', describe(event));
+
 export const issueAt = (
   path: (string | number)[],
   expected: string,
@@ -25,16 +28,37 @@ export const issueAt = (
   message: `${writePath(path)}: expected ${expected}, received ${received}`,
 });
 
-/** Zod's issues about `value` as ours: one per field, unions reduced to the options that would have fitted. */
-export const toIssues = (issues: readonly z.core.$ZodIssue[], value: unknown): HookIssue[] =>
-  issues.slice(0, MAX_ISSUES).flatMap((issue) => {
-    const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) =>
-        issueAt([...path, key], 'no such field', describe(valueAt(value, [...path, key]))),
-      );
-    return [issueAt(path, expectedBy(issue), describe(valueAt(value, path)))];
+/**
+ * Zod's issues about `value` as ours: one per field, unions reduced to the options that would have fitted.
+ * Above `MAX_ISSUES` the last one says how many more there are.
+ */
+export function toIssues(issues: readonly z.core.$ZodIssue[], value: unknown): HookIssue[] {
+  const found = issues.flatMap((issue): Found[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], expected: () => 'no such field' }))
+      : [{ path: issue.path, expected: () => expectedBy(issue) }],
+  );
+  const told = found.slice(0, MAX_ISSUES).map(({ path: keys, expected }) => {
+    const path = keys.map((key) => (typeof key === 'symbol' ? String(key) : key));
+    return issueAt(path, expected(), describe(valueAt(value, path)));
   });
+  return [...told, ...countRest(found.length - told.length)];
+}
+
+type Found = { path: PropertyKey[]; expected: () => string };
+
+/** Long lists are not checked to their end, so that there may be more still. */
+const countRest = (more: number): HookIssue[] =>
+  more > 0
+    ? [
+        {
+          path: [],
+          expected: 'no further issue',
+          received: `at least ${more} more`,
+          message: `and at least ${more} more`,
+        },
+      ]
+    : [];
 
 function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')

@@ -1,11 +1,14 @@
-/** How the client tells an answer from text: braces at both ends, and JSON between them. */
-export function isJsonObject(text: string): boolean {
+/**
+ * The object in a text that the client takes for an answer, undefined where it takes it for text: an
+ * answer has braces at both ends and JSON between them.
+ */
+export function readJsonObject(text: string): Record<string, unknown> | undefined {
   const trimmed = text.trim();
-  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return false;
+  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return undefined;
   try {
-    JSON.parse(trimmed);
-    return true;
+    const value: Record<string, unknown> = JSON.parse(trimmed);
+    return value;
   } catch {
-    return false;
+    return undefined;
   }
 }

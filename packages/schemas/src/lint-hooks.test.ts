@@ -21,7 +21,7 @@ test('has nothing to say about sound settings', () => {
       PreToolUse: [
         { matcher: 'Edit|Write', hooks: [{ ...command, if: 'Edit(*.ts)', timeout: 30 }] },
         { matcher: 'mcp__memory__.*', hooks: [{ type: 'prompt', prompt: '$ARGUMENTS' }] },
-        { matcher: 'SomeNewTool', hooks: [{ ...command, args: ['x'], custom: 1 }] },
+        { matcher: 'SomeNewTool', hooks: [{ ...command, args: ['x'] }] },
       ],
       SessionStart: [{ matcher: 'compact|resume', hooks: [command] }],
       PreCompact: [{ hooks: [command] }],
@@ -108,7 +108,7 @@ test('explains entries that never run', () => {
     entry · matcher-never-fits · hooks.PreToolUse[0].matcher: fits none of the built-in tools.
     entry · matcher-is-permission-rule · hooks.PreToolUse[0].matcher: "Bash(git *)" is a permission rule. Put it into the handler's \`if\`; the matcher takes Bash.
     entry · matcher-never-fits · hooks.PreToolUse[0].matcher: mcp__memory is a server, not a tool; for all of its tools write mcp__memory__.*
-    entry · matcher-never-fits · hooks.SessionStart[0].matcher: fits none of startup, resume, clear, compact, fork, so it never runs.
+    entry · matcher-never-fits · hooks.SessionStart[0].matcher: "start" fits none of startup, resume, clear, compact, fork, so it selects nothing.
     entry · if-without-tool · hooks.SessionStart[0].hooks[0].if: SessionStart has no tool to compare with, so the hook never runs.
     entry · handler-not-run · hooks.SessionEnd[0].hooks[0].type: SessionEnd runs command, http, mcp_tool handlers, not prompt."
   `);
@@ -147,6 +147,65 @@ test('explains entries that run otherwise than they look', () => {
     file · hooks-disabled · disableAllHooks: no hook runs, of this file or of plugins, except managed ones.
     file · plugin-without-hooks · (root): events stand under "hooks" in a plugin: move Stop there; as it is, none runs."
   `);
+});
+
+test('says what is ignored, empty or misspelt', () => {
+  const answers = [
+    say({ Stop: [{ hooks: [command] }], hooks: {} }),
+    say(on('PreToolUse', { ...command, timeoutMs: 5 })),
+    say(on('PreToolUse', command, { matchers: 'Bash' })),
+    say(on('PreToolUse', { ...command, command: ' ' })),
+    say(on('PreToolUse', command, { matcher: 'Edit|Wrte' })),
+    say(on('SessionStart', command, { matcher: 'startup|resum' })),
+    say(on('FileChanged', command, { matcher: '.env|src/*.ts' })),
+  ];
+  expect(answers.join('\n')).toMatchInlineSnapshot(`
+    "entry · event-outside-hooks · Stop: events stand under "hooks"; here nothing reads it.
+    surprise · unknown-field · hooks.PreToolUse[0].hooks[0].timeoutMs: no field that Claude Code reads here, so it is ignored. Did you mean timeout?
+    surprise · unknown-field · hooks.PreToolUse[0].matchers: no field that Claude Code reads here, so it is ignored. Did you mean matcher?
+    entry · empty-command · hooks.PreToolUse[0].hooks[0].command: empty, so there is nothing to run.
+    surprise · matcher-never-fits · hooks.PreToolUse[0].matcher: "Wrte" is no built-in tool. Did you mean Write?
+    surprise · matcher-never-fits · hooks.SessionStart[0].matcher: "resum" fits none of startup, resume, clear, compact, fork, so it selects nothing.
+    entry · matcher-never-fits · hooks.FileChanged[0].matcher: "src/*.ts" is taken literally, as the base name of a file; no path and no pattern fits."
+  `);
+});
+
+test.each(['PreToolUse', 'SubagentStart'])(
+  'does not hang on a matcher of %s that does',
+  (event) => {
+    const start = performance.now();
+    const [found] = lintHooks(on(event, command, { matcher: '^(([a-zA-Z]+)+)+!$' }));
+    expect(found).toMatchObject({ rule: 'matcher-may-hang', effect: 'surprise' });
+    expect(matcherFits('^(([a-zA-Z]+)+)+!$', 'a'.repeat(60))).toBe(false);
+    expect(performance.now() - start).toBeLessThan(2000);
+  },
+);
+
+const trap = (): never => {
+  throw new Error('no');
+};
+
+test('never throws, whatever it is given', () => {
+  const hostile = [
+    new Proxy({}, { get: trap }),
+    new Proxy({}, { ownKeys: trap }),
+    { hooks: { Stop: [{ hooks: [Object.defineProperty({}, 'type', { get: trap })] }] } },
+    { hooks: new Proxy({}, { getPrototypeOf: trap, ownKeys: trap }) },
+    Proxy.revocable({}, {}).proxy,
+  ];
+  for (const settings of hostile) expect(Array.isArray(lintHooks(settings))).toBe(true);
+  expect(say(hostile[0])).toContain('received an error: Error: no');
+});
+
+test('says nothing about what no source tells of PreSkillShellCommand', () => {
+  const entry = on('PreSkillShellCommand', { type: 'prompt', prompt: 'x' }, { matcher: 'Bash' });
+  expect(lintHooks(entry)).toStrictEqual([]);
+});
+
+test('takes the matchers of FileChanged for names of files', () => {
+  expect(matcherFits('package.json|.env', '/a/package.json', 'FileChanged')).toBe(true);
+  expect(matcherFits('package.json', '/a/packagexjson', 'FileChanged')).toBe(false);
+  expect(matcherFits('.*', '/a/b', 'FileChanged')).toBe(false);
 });
 
 test('reads matchers as the client does', () => {

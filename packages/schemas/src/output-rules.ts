@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { isJsonObject } from './json-object.ts';
+import { readJsonObject } from './json-object.ts';
 
 /** A Stop hook that blocks without a reason leaves the model without an instruction. */
-export const blockNeedsReason = z.refine<{ decision?: string; reason?: string }>(
+export const blockNeedsReason = /* @__PURE__ */ z.refine<{ decision?: string; reason?: string }>(
   (output) => output.decision !== 'block' || !!output.reason,
   { path: ['reason'], error: 'a reason, because decision is "block"' },
 );
 
 /** The answer is either text for the summariser or a JSON object that blocks; stdout cannot be both. */
-export const instructionsOrBlock = z.refine<{
+export const instructionsOrBlock = /* @__PURE__ */ z.refine<{
   instructions?: string;
   decision?: string;
   reason?: string;
@@ -21,14 +21,14 @@ export const instructionsOrBlock = z.refine<{
 );
 
 /** Text that the client would read as JSON is an answer, not an instruction: it may even block. */
-export const plainInstructions = z.refine<{ instructions?: string }>(
+export const plainInstructions = /* @__PURE__ */ z.refine<{ instructions?: string }>(
   ({ instructions = '' }) =>
-    !isJsonObject(instructions) && !isJsonObject(instructions.trim().split('\n', 1).join()),
+    !readJsonObject(instructions) && !readJsonObject(instructions.trim().split('\n', 1).join()),
   { path: ['instructions'], error: 'plain text, not a JSON object' },
 );
 
 /** The client takes the last non-empty line of stdout, whatever the hook printed before it. */
-export const absolutePath = z.refine<{ worktreePath: string }>(
+export const absolutePath = /* @__PURE__ */ z.refine<{ worktreePath: string }>(
   ({ worktreePath }) => /^(?:\/|[A-Za-z]:[\\/]|\\\\)(?:[^\r\n]*\S)?$/.test(worktreePath),
   { path: ['worktreePath'], error: 'an absolute path on one line' },
 );

@@ -152,6 +152,26 @@ test('reads bytes, with or without a byte order mark', () => {
   expect(parseHookInput(bytes)).toMatchObject({ ok: true, event: 'PreCompact' });
 });
 
+test('reads text and bytes in any container', () => {
+  const text = JSON.stringify(precompact);
+  const bytes = new TextEncoder().encode(`..${text}`);
+  const { buffer } = bytes;
+  const containers = [
+    // oxlint-disable-next-line no-new-wrappers, unicorn/new-for-builtins -- what a careless caller has
+    new String(text),
+    Buffer.from(text),
+    buffer.slice(2),
+    new DataView(buffer, 2),
+    new Uint8Array(buffer, 2),
+  ];
+  for (const raw of containers)
+    expect(parseHookInput(raw)).toMatchObject({ ok: true, input: precompact, issues: [] });
+  const broken = parseHookInput(buffer);
+  expect(!broken.ok && broken.error.message).toBe(
+    `Not a hook input: (root): expected JSON, received ${bytes.length} bytes (Unexpected token '.')`,
+  );
+});
+
 test('narrows by event without a cast', () => {
   const parsed = parseHookInput(precompact);
   if (!parsed.ok || !parsed.known || parsed.event !== 'PreCompact') throw new Error('not narrowed');

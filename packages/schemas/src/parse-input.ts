@@ -36,14 +36,14 @@ export function parseHookInput(raw: unknown): ParsedHookInput {
   const json = readJson(raw);
   if (!json.ok) return fail(json.code, json.issue);
   try {
-    return parseValue(json.value);
+    return parseValue(json.value, json.leftOut);
   } catch (error) {
     // Only an object that is not from JSON gets here: a proxy, or an accessor that throws.
     return fail('invalid', issueAt([], 'a readable object', `an error: ${messageOf(error)}`));
   }
 }
 
-function parseValue(value: unknown): ParsedHookInput {
+function parseValue(value: unknown, leftOut: HookIssue[]): ParsedHookInput {
   if (!isObject(value)) return fail('not_object', issueAt([], 'an object', describe(value)));
   const { hook_event_name: event, session_id: sessionId } = value;
   if (typeof event !== 'string' || event === '')
@@ -54,7 +54,10 @@ function parseValue(value: unknown): ParsedHookInput {
   const known = isHookEventName(event);
   const schema = known ? hookEvents[event].input : UnknownHookInput;
   const result = schema.safeParse(checkedPart(schema, value));
-  const issues = result.success ? [] : toIssues(result.error.issues, value);
+  const odd = result.success ? [] : toIssues(result.error.issues, value);
+  const isLeftOut = ({ path }: HookIssue): boolean =>
+    leftOut.some((left) => left.path[0] === path[0]);
+  const issues = [...leftOut, ...odd.filter((issue) => !isLeftOut(issue))];
   // The schemas change nothing, so that the value itself is their output: no copy, no lost key.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot tie the event's name to its schema
   return { ok: true, known, event, input: value, issues } as ParsedHookInput;

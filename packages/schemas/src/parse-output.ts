@@ -2,8 +2,9 @@ import { checkOutput } from './check-output.ts';
 import { hookEvents } from './events/registry.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { HookEventName, HookOutputOf } from './hook-types.ts';
-import { describe, type HookIssue, issueAt, messageOf } from './issues.ts';
-import { isJsonObject } from './json-object.ts';
+import { describe, type HookIssue, issueAt, messageOf, unknownEvent } from './issues.ts';
+import { readJsonObject } from './json-object.ts';
+import { isTooHeavy } from './json-weight.ts';
 import { isHookEventName } from './parse-input.ts';
 import { isPlainObject } from './plain-object.ts';
 
@@ -22,13 +23,17 @@ export function parseHookOutput<Event extends HookEventName>(
   try {
     return read(event, stdout);
   } catch (error) {
-    return { ok: false, issues: [issueAt([], 'an answer to a known event', messageOf(error))] };
+    return { ok: false, issues: [issueAt([], 'a readable answer', messageOf(error))] };
   }
 }
 
 function read<Event extends HookEventName>(event: Event, stdout: string): ParsedHookOutput<Event> {
   if (stdout === '') return { ok: true, output: undefined };
-  if (!isHookEventName(event)) throw new Error('unknown event');
+  if (!isHookEventName(event)) return { ok: false, issues: [unknownEvent(event)] };
+  if (isTooHeavy(stdout)) {
+    const expected = 'an answer that can be read within a second';
+    return { ok: false, issues: [issueAt([], expected, describe(stdout))] };
+  }
   const answer = decode(hookEvents[event], stdout);
   if (answer === undefined)
     return { ok: false, issues: [issueAt([], 'one JSON object', describe(stdout))] };
@@ -44,11 +49,11 @@ function decode(event: HookEvent, stdout: string): { wire: object; own: object }
     const worktreePath = stdout.split('\n').findLast((line) => line.trim() !== '') ?? '';
     return { wire: {}, own: { worktreePath } };
   }
-  if (!isJsonObject(stdout))
+  const wire = readJsonObject(stdout);
+  if (!wire)
     return event.stdout === 'instructions'
       ? { wire: {}, own: { instructions: stdout } }
       : undefined;
-  const wire: Record<string, unknown> = JSON.parse(stdout.trim());
   const { hookSpecificOutput: specific, ...common } = wire;
   if (!isPlainObject(specific)) return { wire, own: wire };
   const { hookEventName: _, ...own } = specific;

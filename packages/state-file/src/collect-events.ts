@@ -41,7 +41,7 @@ type Collection = {
 type Place = { at: Evidence; aside: Aside | undefined };
 
 const MAX_PROMPT = 16_000;
-const MAX_REPLY = 4_000;
+const MAX_REPLY = 1_000;
 
 /** Turns the lines of a transcript into the events that facts are made of. */
 export function collectEvents(): EventCollector {

@@ -30,7 +30,7 @@ test('tells branch, staged, changed and untracked files, names with spaces too',
   ]);
 });
 
-test('runs no program that the settings of the repository name', async () => {
+test('trap 26: runs no program that the settings of the repository name', async () => {
   using folder = testdir({ 'a.ts': '1' });
   git(folder.path, 'init', '-q');
   git(folder.path, 'config', 'core.fsmonitor', `touch ${join(folder.path, 'ran')}`);

@@ -8,7 +8,9 @@ export {
   type InjectionOptions,
 } from './render-injection.ts';
 export type { HandWrittenLine } from './hand-written.ts';
+export { type DropReason, isNarrative, type Narrative, NARRATIVE_VERSION } from './narrative.ts';
 export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
+export { renderNarrative, type NarrativeOptions } from './render-narrative.ts';
 export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
 export { resumedContext } from './resumed-context.ts';
@@ -41,8 +43,15 @@ export {
   voidBefore,
   type LedgerEntry,
 } from './store/ledger.ts';
+export {
+  claimNarrative,
+  hasUngiven,
+  leaveNarrative,
+  loadNarrative,
+} from './store/narrative-store.ts';
 export { projectId } from './store/project-id.ts';
 export { listStates, type StateFile } from './store/list-states.ts';
+export { stateSession } from './store/state-session.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { MAX_WARN_LEVELS, statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';

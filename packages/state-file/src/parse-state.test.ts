@@ -53,7 +53,7 @@ test.each([
   ['bold headings', (text: string) => text.replaceAll(/^## (.*)$/gm, '**$1**')],
   ['spaces behind headings', (text: string) => text.replaceAll(/^(## .*)$/gm, '$1  ')],
   ['a fence around it', (text: string) => `Here it is:\n\`\`\`markdown\n${text}\`\`\`\n`],
-])('does not mind %s', (_, edit) => {
+])('trap 19: does not mind %s', (_, edit) => {
   const parsed = parseState(edit(markdown));
   expect(parsed?.sections['Session Decisions']).toEqual(
     parseState(markdown)?.sections['Session Decisions'],
@@ -75,4 +75,16 @@ test('gives lines that are no facts as they stand', () => {
 
 test.each(['', '# Notes', '{"a":1}'])('takes %j for no state', (text) => {
   expect(parseState(text)).toBeUndefined();
+});
+
+test('trap 19: reads sections in another order, and the parts of one that stands twice', () => {
+  const [head = '', ...parts] = markdown.split(/^(?=## )/m);
+  const twice = '## Session Decisions\n\n- Use JSON. [@7]\n';
+  const parsed = parseState([head, ...parts.toReversed(), twice].join(''));
+  const decisions = parseState(markdown)?.sections['Session Decisions'] ?? [];
+  expect(parsed?.sections['Session Decisions']).toEqual([
+    ...decisions,
+    { text: 'Use JSON.', offset: 7 },
+  ]);
+  for (const name of SECTIONS) expect(parsed?.sections[name].length).toBeGreaterThan(0);
 });

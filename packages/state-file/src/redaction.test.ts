@@ -5,7 +5,7 @@ import { redactRecord } from './redaction.ts';
 import { renderState } from './render-state.ts';
 import { buildState } from './session-state.ts';
 
-test('leaves no secret in the state, from wherever in the session it came', async () => {
+test('trap 40: leaves no secret in the state, from wherever in the session it came', async () => {
   const secret = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
   const session = sessionOf((builder) => {
     builder.prompt(`Never print ${secret}.`);

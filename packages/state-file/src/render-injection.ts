@@ -2,7 +2,7 @@ import { SECTIONS, type Fact, type SectionName } from './fact.ts';
 import { isPinned } from './pinned-notes.ts';
 import { NOTHING, renderFact, TITLE } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
-import { ageText, clip } from './text.ts';
+import { ageText, clip, neutral } from './text.ts';
 
 /** Under the client's limit of 10,000 UTF-16 units, beyond which the model gets a 2 KB preview. */
 export const MAX_INJECTION_UNITS = 9_500;
@@ -10,6 +10,9 @@ export const MAX_INJECTION_UNITS = 9_500;
 /** Longest text and body of a fact once not everything fits, in UTF-16 units. */
 const SHORT_TEXT = 300;
 const SHORT_BODY = 900;
+
+/** Room for what a person wrote into the state by hand, in UTF-16 units. */
+const MAX_NOTES = 1_500;
 
 /** What may take its room first when not everything fits. */
 const PRIORITY: SectionName[] = [
@@ -36,17 +39,23 @@ export type InjectionOptions = {
   now: Date;
   /** The session that reads it, which may be another one of the project. */
   session: string;
+  /** UTF-16 units that it may have, where something else is given beside it. Default: all. */
+  maxUnits?: number | undefined;
 };
 
-/** The state for the model's context: a record in a fence, at most `MAX_INJECTION_UNITS` long. */
+/** The state for the model's context: a record in a fence, at most `maxUnits` long. */
 export function renderInjection(state: SessionState, options: InjectionOptions): string {
   const whole = wrap(
     state,
     options,
     SECTIONS.map((name) => section(name, state.sections[name], [])),
   );
-  if (whole.length <= MAX_INJECTION_UNITS) return whole;
+  if (whole.length <= roomOf(options)) return whole;
   return wrap(state, options, shortened(state, options));
+}
+
+function roomOf({ maxUnits = MAX_INJECTION_UNITS }: InjectionOptions): number {
+  return maxUnits;
 }
 
 /** The mark by which a state of this session, of whatever generation, is known in a transcript. */
@@ -62,11 +71,24 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     `Whole state: ${options.path}`,
     `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
+    ...handWritten(state),
     '',
     TITLE,
     ...sections,
     '</carryover-state>',
   ].join('\n');
+}
+
+/** In front of everything, because they must not fall to what did not fit. */
+function handWritten({ notes = [] }: SessionState): string[] {
+  let left = MAX_NOTES;
+  const shown = notes.filter(({ line }) => (left -= line.length + 1) >= 0);
+  const omitted = notes.length - shown.length;
+  return [
+    ...(notes.length > 0 ? ['', 'Written into the state by hand:'] : []),
+    ...shown.map(({ line }) => neutral(line)),
+    ...(omitted > 0 ? [`(${omitted} more: see the whole state)`] : []),
+  ];
 }
 
 function section(name: SectionName, facts: Fact[], omitted: string[]): string {
@@ -78,7 +100,7 @@ function section(name: SectionName, facts: Fact[], omitted: string[]): string {
 /** The newest facts of each section, the sections served by priority and printed in their order. */
 function shortened(state: SessionState, options: InjectionOptions): string[] {
   const skeleton = SECTIONS.map((name) => section(name, [], note(state.sections[name].length)));
-  let left = MAX_INJECTION_UNITS - wrap(state, options, skeleton).length;
+  let left = roomOf(options) - wrap(state, options, skeleton).length;
   // What a person pinned goes before all else.
   const pinned = newestThatFit(state.sections[PINS_IN].filter(isPinned), left * SHARE);
   left -= units(pinned);
@@ -96,7 +118,7 @@ function shortened(state: SessionState, options: InjectionOptions): string[] {
 }
 
 function note(count: number): string[] {
-  return count > 0 ? [`(${count} older ones: see the whole state)`] : [];
+  return count > 0 ? [`(${count} older ${count === 1 ? 'one' : 'ones'}: see the whole state)`] : [];
 }
 
 function newestThatFit(facts: Fact[], room: number): Fact[] {

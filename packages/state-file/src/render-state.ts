@@ -46,7 +46,8 @@ function renderSection(name: SectionName, fitted: FittedSections, state: Session
 }
 
 function omissionLine(count: number): string {
-  return `(${count} older ones are in the .json file beside this one)`;
+  const older = count === 1 ? '1 older one is' : `${count} older ones are`;
+  return `(${older} in the .json file beside this one)`;
 }
 
 function notesIn({ notes = [] }: SessionState, section: SectionName | null): string[] {

@@ -31,12 +31,16 @@ function sentenceKind(sentence: string): SentenceKind | undefined {
   return approves.test(sentence) || settles.test(sentence) ? 'decision' : undefined;
 }
 
+/** Made on first use, and once: making one takes longer than cutting a prompt with it. */
+let segmenter: Intl.Segmenter | undefined;
+
 function sentences(prompt: string): string[] {
   const prose = prompt.replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^\s*>.*$/gm, '');
-  const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
+  const cutter = segmenter;
   return prose
     .split(/\n+/)
-    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment))
+    .flatMap((line) => [...cutter.segment(line)].map(({ segment }) => segment))
     .map((sentence) => sentence.replace(/^\s*([-*•]|\d+[.)])\s+/, '').trim())
     .filter((sentence) => sentence.length > 1);
 }

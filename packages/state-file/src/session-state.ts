@@ -27,7 +27,14 @@ export type SessionState = {
   generation: number;
   /** ISO 8601. */
   createdAt: string;
-  transcript: { path: string; /** Bytes that were read. */ bytes: number; skippedLines: number };
+  transcript: {
+    path: string;
+    /** Bytes that were read. */
+    bytes: number;
+    skippedLines: number;
+    /** See `markTranscript`. */
+    mark?: string | undefined;
+  };
   backup?: BackupInfo | undefined;
   setting: SessionSetting;
   sections: Record<SectionName, Fact[]>;
@@ -50,37 +57,53 @@ export function isSessionState(value: unknown): value is SessionState {
 
 export type StateOrigin = Omit<SessionState, 'version' | 'sections' | 'setting'> & {
   head?: string | undefined;
-  git?: GitView | undefined;
-  agentFiles?: AgentFiles | undefined;
 };
 
+/** What is known besides the events. */
+export type Surroundings = { git?: GitView | undefined; agentFiles?: AgentFiles | undefined };
+
+/** The sections that are made of events alone: all but the notes, which tell where everything is. */
+type Facts = Omit<SessionState['sections'], 'Recovery Notes'>;
+
 /** The ten sections of a session, from its events alone. */
-export function buildState(record: SessionRecord, origin: StateOrigin): SessionState {
-  const { head, git, agentFiles, ...state } = origin;
+export function buildState(
+  record: SessionRecord,
+  origin: StateOrigin & Surroundings,
+): SessionState {
+  const { git, agentFiles, ...rest } = origin;
+  return completeState(record, drawFacts(record, { git, agentFiles }), rest);
+}
+
+export function drawFacts(record: SessionRecord, { git, agentFiles }: Surroundings): Facts {
   const { events, asides, setting } = record;
+  return {
+    'Active Plan': activePlan(events),
+    'Current Phase': currentPhase(events, setting),
+    'TaskList Summary': taskList(events),
+    'Session Decisions': sessionDecisions(events),
+    'Constraints and Blockers': constraints(events),
+    'Worker Topology': workerTopology(events, agentFiles),
+    'Skills Invoked': skillsInvoked(events),
+    'Editing Files': editingFiles(events, asides, git),
+    'Failed Attempts': failedAttempts(events, asides),
+  };
+}
+
+/** Adds the notes, once it is known what became of the backup. */
+export function completeState(
+  { events, setting }: SessionRecord,
+  facts: Facts,
+  { head, ...state }: StateOrigin,
+): SessionState {
+  const { path, skippedLines } = state.transcript;
   const context = {
     session: state.session,
-    transcript: state.transcript.path,
+    transcript: path,
     backup: state.backup?.path,
-    skippedLines: state.transcript.skippedLines,
+    skippedLines,
     setting,
     head,
   };
-  return {
-    version: STATE_VERSION,
-    ...state,
-    setting,
-    sections: {
-      'Active Plan': activePlan(events),
-      'Current Phase': currentPhase(events, setting),
-      'TaskList Summary': taskList(events),
-      'Session Decisions': sessionDecisions(events),
-      'Constraints and Blockers': constraints(events),
-      'Worker Topology': workerTopology(events, agentFiles),
-      'Skills Invoked': skillsInvoked(events),
-      'Editing Files': editingFiles(events, asides, git),
-      'Failed Attempts': failedAttempts(events, asides),
-      'Recovery Notes': recoveryNotes(events, context),
-    },
-  };
+  const sections = { ...facts, 'Recovery Notes': recoveryNotes(events, context) };
+  return { version: STATE_VERSION, ...state, setting, sections };
 }

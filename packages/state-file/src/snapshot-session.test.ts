@@ -1,12 +1,21 @@
-import { appendFileSync, copyFileSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { RECORDED } from './__fixtures__/session-of.ts';
 import { SECTIONS } from './fact.ts';
 import { snapshotSession } from './snapshot-session.ts';
-import { readLedger } from './store/ledger.ts';
+import { appendLedger, readLedger } from './store/ledger.ts';
+import { loadState } from './store/state-store.ts';
 
 function setUp() {
   const folder = testdir();
@@ -15,6 +24,12 @@ function setUp() {
   const home = join(folder.path, 'home');
   const options = { home, project: 'app-1', session: 's1', transcript, now: new Date() };
   return { ...options, options, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+}
+
+function movedFolder(home: string): string {
+  const folder = join(dirname(home), 'moved');
+  mkdirSync(folder);
+  return folder;
 }
 
 test('keeps the transcript and facts in all ten sections of the recorded session', async () => {
@@ -53,6 +68,63 @@ test('makes the next generation when the transcript has grown, none when it has 
     's1.1.jsonl.gz',
     's1.2.jsonl.gz',
   ]);
+});
+
+test('a transcript of the same length with another end is another one', async () => {
+  using world = setUp();
+  const line = (text: string): string =>
+    `${JSON.stringify({ type: 'user', uuid: 'n', message: { content: text } })}\n`;
+  const recorded = readFileSync(RECORDED, 'utf8');
+  writeFileSync(world.transcript, recorded + line('Do A.'));
+  await snapshotSession(world.options);
+  writeFileSync(world.transcript, recorded + line('Do B.'));
+  const again = await snapshotSession(world.options);
+  expect(again).toMatchObject({ ok: true, unchanged: false });
+  if (again.ok) expect(again.state.sections['Current Phase'][0]?.body).toBe('Do B.');
+});
+
+test('a session id that goes on in another file replaces no state of the file before', async () => {
+  using world = setUp();
+  const { options, home } = world;
+  const forked = join(dirname(world.transcript), 'forked.jsonl');
+  copyFileSync(RECORDED, forked);
+  appendFileSync(forked, '{"type":"user","uuid":"n","message":{"content":"Of the fork"}}\n');
+  await snapshotSession(options);
+  const fork = await snapshotSession({ ...options, transcript: forked });
+  expect(fork).toMatchObject({ ok: true, state: { session: 'forked', generation: 1 } });
+  expect(loadState(home, 'app-1', 's1')?.transcript.path).toBe(world.transcript);
+  // The same file in a folder that was moved is the same session.
+  const moved = join(movedFolder(world.home), 'session.jsonl');
+  copyFileSync(RECORDED, moved);
+  const after = await snapshotSession({ ...options, transcript: moved });
+  expect(after).toMatchObject({ ok: true, state: { session: 's1', generation: 2 } });
+});
+
+test('deletes backups that are too old when a session compacts first, and too many later', async () => {
+  using world = setUp();
+  const { home, options } = world;
+  const old = (generation: number, at: string): string => {
+    appendLedger(home, 'old', { type: 'state', at, generation, project: 'app-1' });
+    const path = join(home, 'backups/app-1', `old.${generation}.jsonl.gz`);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, 'x');
+    return path;
+  };
+  const paths = [old(1, '2020-01-01T00:00:00.000Z'), old(2, '2020-01-02T00:00:00.000Z')];
+  await snapshotSession(options);
+  expect(paths.map((path) => existsSync(path))).toEqual([false, true]);
+  expect(readFileSync(join(home, 'log/deletions.jsonl'), 'utf8')).toContain('older than 30 days');
+  for (let index = 0; index < 22; index += 1) {
+    appendFileSync(
+      world.transcript,
+      `{"type":"user","uuid":"m${index}","message":{"content":"More"}}\n`,
+    );
+    await snapshotSession(options);
+  }
+  const kept = readdirSync(join(home, 'backups/app-1')).filter((name) => name.startsWith('s1.'));
+  expect(kept).toContain('s1.23.jsonl.gz');
+  // The one that is being made comes on top.
+  expect(kept.length).toBeLessThanOrEqual(21);
 });
 
 test('says what is wrong with a transcript that is missing, and writes nothing', async () => {

@@ -1,16 +1,19 @@
 import { statSync } from 'node:fs';
-import { streamTranscript, type ScanResult } from '@carryover/transcript';
-import { collectEvents, type EventCollector } from './collect-events.ts';
+import { streamTranscript } from '@carryover/transcript';
+import { collectEvents } from './collect-events.ts';
 import { findAgentFiles, readAgents } from './agent-files.ts';
 import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
-import { buildState, type SessionState } from './session-state.ts';
+import { completeState, drawFacts, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
 import { readPins, withPins } from './store/pins.ts';
+import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
+import { MAX_BACKUPS, pruneBackups, type PruneOptions } from './store/prune-backups.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
 import { stringLimit } from './string-limit.ts';
+import { markTranscript } from './transcript-mark.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
 
 export type SnapshotOptions = {
@@ -23,6 +26,8 @@ export type SnapshotOptions = {
   folder?: string | undefined;
   /** Takes secrets out before anything is written but the backup. Without it they stay in. */
   redact?: Redact | undefined;
+  /** Which backups are deleted when a new one is made; see `pruneBackups`. */
+  retention?: Pick<PruneOptions, 'maxAgeDays' | 'maxPerSession'> | undefined;
   /** Aborted when time is up: nothing half-written stays behind. */
   signal?: AbortSignal;
 };
@@ -45,61 +50,86 @@ export type Snapshot =
  * cannot be written does not cost the state; what else the disk refuses is thrown.
  */
 export async function snapshotSession(options: SnapshotOptions): Promise<Snapshot> {
-  const { home, project, session, transcript, now } = options;
+  const { home, project, transcript, now } = options;
   const size = statSync(transcript, { throwIfNoEntry: false })?.size;
   if (size === undefined) return { ok: false, reason: 'the transcript does not exist' };
+  const session = stateSession(home, project, options.session, transcript);
   const previous = loadState(home, project, session);
-  if (previous?.transcript.bytes === size) {
+  if (previous && isMadeOf(previous, transcript, size)) {
     const pinned = withPins(previous, readPins(home, project));
     return { ok: true, ...saveState(home, pinned), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
-  const git = options.folder === undefined ? undefined : readGitView(options.folder);
-  const collector = collectEvents();
   const backup = tryBackup(backupFile(home, project, session, generation), home);
-  const scan = await readOnce(collector, backup, options);
-  if (!scan.ok) return { ok: false, reason: `the transcript is unreadable: ${scan.reason}` };
+  try {
+    const read = await readOnce(options, backup, () => pruneAtTimes(options, generation));
+    if (!read.ok) return { ok: false, reason: `the transcript is unreadable: ${read.reason}` };
+    const { record, facts, scan, kept, redacted } = read;
+    const folder = options.folder ?? record.setting.cwd;
+    const repository = folder === undefined ? undefined : findGitFolder(folder);
+    const built = completeState(record, facts, {
+      session,
+      project,
+      generation,
+      createdAt: now.toISOString(),
+      transcript: {
+        path: transcript,
+        bytes: scan.size,
+        skippedLines: scan.skippedCount,
+        mark: markTranscript(transcript, scan.size),
+      },
+      backup: kept.info,
+      head: repository && readHead(repository),
+      redacted,
+    });
+    const { state, path } = saveState(home, withPins(built, readPins(home, project)));
+    for (const id of new Set([session, options.session])) {
+      appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
+    }
+    return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
+  } finally {
+    backup.abort();
+  }
+}
+
+function isMadeOf({ transcript }: SessionState, path: string, size: number): boolean {
+  const { bytes, mark } = transcript;
+  return transcript.path === path && bytes === size && mark === markTranscript(path, size);
+}
+
+/**
+ * Once a session for what is too old, later on for what is too many: looking through all ledgers costs
+ * milliseconds that most compactions need not pay. What cannot be deleted costs no state.
+ */
+function pruneAtTimes({ home, now, retention }: SnapshotOptions, generation: number): void {
+  if (generation > 1 && generation <= (retention?.maxPerSession ?? MAX_BACKUPS)) return;
+  try {
+    pruneBackups(home, { ...retention, now, waitMs: 0 });
+  } catch {
+    // The next session tries again.
+  }
+}
+
+/** Facts are drawn while the compressor, the slower of the two, works off what was read. */
+async function readOnce(options: SnapshotOptions, backup: TriedBackup, meanwhile: () => void) {
+  const { transcript, folder, redact, signal } = options;
+  const git = folder === undefined ? undefined : readGitView(folder);
+  const collector = collectEvents();
+  const chunk = (bytes: Buffer): Promise<void> => {
+    signal?.throwIfAborted();
+    return backup.write(bytes);
+  };
+  const scan = await streamTranscript(transcript, [{ chunk, entry: collector.entry }], {
+    maxStringBytes: stringLimit,
+  });
+  if (!scan.ok) return scan;
+  const keeping = backup.finish();
   const record = collector.finish();
   const agentFiles = findAgentFiles(transcript);
   record.asides.push(...readAgents(agentFiles));
-  const folder = options.folder ?? record.setting.cwd;
-  const repository = folder === undefined ? undefined : findGitFolder(folder);
-  const kept = await backup.finish();
-  const redacted = options.redact && (await redactRecord(record, options.redact)).counts;
-  const made = buildState(record, {
-    session,
-    project,
-    generation,
-    createdAt: now.toISOString(),
-    transcript: { path: transcript, bytes: scan.size, skippedLines: scan.skippedCount },
-    backup: kept.info,
-    head: repository && readHead(repository),
-    git: await git,
-    agentFiles,
-    redacted,
-  });
-  const { state, path } = saveState(home, withPins(made, readPins(home, project)));
-  appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
-  return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
-}
-
-async function readOnce(
-  { entry }: EventCollector,
-  backup: TriedBackup,
-  { transcript, signal }: SnapshotOptions,
-): Promise<ScanResult> {
-  try {
-    const chunk = (bytes: Buffer): Promise<void> => {
-      signal?.throwIfAborted();
-      return backup.write(bytes);
-    };
-    const scan = await streamTranscript(transcript, [{ chunk, entry }], {
-      maxStringBytes: stringLimit,
-    });
-    if (!scan.ok) backup.abort();
-    return scan;
-  } catch (error) {
-    backup.abort();
-    throw error;
-  }
+  const redacted = redact && (await redactRecord(record, redact)).counts;
+  const facts = drawFacts(record, { git: await git, agentFiles });
+  meanwhile();
+  await scan.settled;
+  return { ok: true as const, record, facts, scan, kept: await keeping, redacted };
 }

@@ -1,7 +1,7 @@
 import type { Line } from '@carryover/transcript';
 
 /** What is kept of a long string, start and end, in bytes: more than any fact needs of it. */
-const KEPT = 4 * 1024;
+const KEPT = 2 * 1024;
 
 /** Of lines that no fact is made of only the structure counts. */
 const STRUCTURE = 256;

@@ -28,6 +28,11 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** `1 test`, `2 tests`. */
+export function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
 /**
  * Words of a transcript must not end the block that they are given in, nor steer the terminal that
  * shows them, nor make a request that the API refuses: half a character is none.

@@ -4,7 +4,12 @@ import { clipMiddle } from './text.ts';
 import { compactFields } from './tool-fields.ts';
 import { textField } from './unknown.ts';
 
+/** Longest text kept of a result that tells something, and of any other, in UTF-16 units. */
 const MAX_RESULT = 2_000;
+const MAX_READ = 200;
+
+/** What other tools read stands elsewhere; what these got to hear stands only here. */
+const TOLD_ONLY_HERE = new Set(['Bash', 'AskUserQuestion']);
 
 type ToolPlace = Pick<ToolEvent, 'at' | 'aside' | 'folder'>;
 
@@ -42,7 +47,8 @@ export function joinTools(): ToolJoin {
       if (!tool || tool.outcome !== 'pending') return;
       tool.at = at;
       tool.outcome = result.isError ? 'error' : 'ok';
-      tool.text = clipMiddle(result.text, MAX_RESULT);
+      const isTelling = result.isError || TOLD_ONLY_HERE.has(tool.name);
+      tool.text = clipMiddle(result.text, isTelling ? MAX_RESULT : MAX_READ);
       tool.result = compactFields(entry['toolUseResult']);
       const decision = isRecord(entry['permissionDecision']) ? entry['permissionDecision'] : {};
       tool.denial = denialOf(entry, decision);

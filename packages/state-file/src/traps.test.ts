@@ -3,11 +3,13 @@ import {
   copyFileSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { testdir } from '@carryover/testing';
+import { fileURLToPath } from 'node:url';
+import { testdir, workSession } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
 import { RECORDED, sessionBuilder, sessionOf, texts } from './__fixtures__/session-of.ts';
 import { SECTIONS } from './fact.ts';
@@ -130,6 +132,18 @@ describe('condensation', () => {
     ]);
   });
 
+  test('trap 9: git is the only process, and a normal session takes far less than a second', async () => {
+    const starting = sources().filter(({ text }) => /child_process|worker_threads/.test(text));
+    expect(starting.map(({ file }) => file)).toEqual(['git-view.ts']);
+    using folder = testdir({
+      's.jsonl': [...workSession({ prompts: 20, bytes: 2_000_000 })].join(''),
+    });
+    const start = process.cpuUsage();
+    await snapshot(join(folder.path, 'home'), join(folder.path, 's.jsonl'));
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+
   test('trap 10: hostile words of a tool stay inside the block, as a record', async () => {
     using folder = testdir();
     const session = sessionBuilder();
@@ -160,6 +174,35 @@ describe('state writing', () => {
       if (parseState(markdown)?.sections['Recovery Notes'].length === 0) throw new Error('unread');
     }
     expect(markdown.length).toBeGreaterThan(60_000);
+  });
+
+  test('trap 19: a file that was cut to its title replaces nothing that was known', async () => {
+    using folder = testdir();
+    const transcript = join(folder.path, 's.jsonl');
+    copyFileSync(RECORDED, transcript);
+    const home = join(folder.path, 'home');
+    const { path } = await snapshot(home, transcript);
+    const whole = readFileSync(path, 'utf8');
+    writeFileSync(path, '# Compact Prep State\n');
+    expect(loadState(home, 'p', 's1')?.sections['Session Decisions'].length).toBeGreaterThan(5);
+    expect((await snapshot(home, transcript)).unchanged).toBe(true);
+    expect(readFileSync(path, 'utf8')).toBe(whole);
+  });
+
+  test('trap 20: when time is up nothing half-written stays, and the state before it does', async () => {
+    using folder = testdir({
+      's.jsonl': [...workSession({ prompts: 20, bytes: 4_000_000 })].join(''),
+    });
+    const transcript = join(folder.path, 's.jsonl');
+    const home = join(folder.path, 'home');
+    await snapshot(home, transcript);
+    const before = files(home);
+    appendFileSync(transcript, '{"type":"user","uuid":"n","message":{"content":"More"}}\n');
+    const options = { home, project: 'p', session: 's1', transcript, now: new Date() };
+    const late = snapshotSession({ ...options, signal: AbortSignal.timeout(1) });
+    await expect(late).rejects.toThrow(/timeout/);
+    expect(files(home)).toEqual(before);
+    expect(loadState(home, 'p', 's1')?.generation).toBe(1);
   });
 
   test('trap 21: a target that cannot be replaced leaves no newer generation behind', async () => {
@@ -203,6 +246,21 @@ describe('recovery', () => {
 });
 
 describe('security', () => {
+  test('trap 25: no environment variable changes what is written: what is set is an option', () => {
+    const reading = sources().filter(({ text }) => /process\.env\b(?!\|)/.test(text));
+    expect(reading.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('trap 42: line ends of Windows change no fact', async () => {
+    using folder = testdir();
+    const [unix, windows] = [join(folder.path, 'u.jsonl'), join(folder.path, 'w.jsonl')];
+    const text = readFileSync(RECORDED, 'utf8');
+    writeFileSync(unix, text);
+    writeFileSync(windows, text.replaceAll('\n', '\r\n'));
+    expect(withoutPlaces(windows).length).toBeGreaterThan(100);
+    expect(withoutPlaces(windows)).toEqual(withoutPlaces(unix));
+  });
+
   test.each(['../../home/.claude/evil', '*', 'x; touch /tmp/evil #', `a${'b'.repeat(300)}`])(
     'trap 36: the session id %j writes nowhere',
     async (session) => {
@@ -225,6 +283,29 @@ describe('security', () => {
     expect(readdirSync(join(folder.path, 'planted'))).toEqual(['x']);
   });
 });
+
+/** The package's own files, but for those that ask a model, which is a choice of its own. */
+function sources(): { file: string; text: string }[] {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:enrich|__fixtures__)\//.test(file))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+}
+
+/** What a transcript says, wherever it says it. */
+function withoutPlaces(path: string): object[] {
+  const read = readSession(path);
+  return read.ok ? read.events.map((event) => ({ ...event, at: undefined })) : [];
+}
+
+/** Every file below a folder with its contents. */
+function files(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const isFile = (name: string): boolean => statSync(join(folder, name)).isFile();
+  return Object.fromEntries(
+    names.filter(isFile).map((name) => [name, readFileSync(join(folder, name), 'base64')]),
+  );
+}
 
 function loadedState() {
   const sections = Object.fromEntries(SECTIONS.map((name) => [name, []]));

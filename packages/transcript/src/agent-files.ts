@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isAgentPath } from './agent-path.ts';
 import { isRecord, type TranscriptEntry } from './entry.ts';
-import { parseLine } from './entry-reader.ts';
+import { parseLine } from './parse-line.ts';
 import { messageText } from './content-blocks.ts';
 import { readHead } from './read-head.ts';
 
@@ -61,7 +62,7 @@ function agentNames(folder: string, isDeep: boolean): string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return isDeep ? agentNames(path, true) : [];
-    return /^agent-.+\.jsonl$/.test(entry.name) ? [path] : [];
+    return isAgentPath(entry.name) ? [path] : [];
   });
 }
 

@@ -1,3 +1,5 @@
+import { withoutEncoded } from './encoded-runs.ts';
+
 /** How much of a clipped text is its start; the rest is its end, where the point often is. */
 const headShare = 0.7;
 
@@ -14,61 +16,46 @@ export function clip(text: string, limit: number): string {
   return `${wholeStart(text, head)}${mark}${wholeEnd(text, room - head)}`;
 }
 
+/** How much of a text is looked at before it is cut: enough to know encoded bytes from words. */
+const searched = 4096;
+
 /** The last lines of an output, white space at their ends cut: that is where the error is. */
 export function lastLines(text: string, count: number, limit: number): string {
-  const lines = text.trimEnd().split('\n').slice(-count);
+  const end = withoutEncoded(endOf(text, searched));
+  const lines = end.trimEnd().split('\n').slice(-count);
   const joined = lines.map((line) => line.trimEnd()).join('\n');
   return joined.length <= limit ? joined : `…${wholeEnd(joined, limit - 1)}`;
 }
 
-/** One line: runs of white space become one blank. */
+/** One line: runs of white space become one blank, encoded bytes their name. */
 export function oneLine(text: string, limit: number): string {
   // Only so much is looked at: the text can have megabytes.
-  return clip(
-    text
-      .slice(0, limit * 8)
-      .replace(/\s+/g, ' ')
-      .trim(),
-    limit,
-  );
+  const start = startOf(text, Math.max(searched, limit * 8));
+  return clip(withoutEncoded(start).replace(/\s+/g, ' ').trim(), limit);
 }
 
-const dataUrl = /data:([\w.+-]+\/[\w.+-]+);base64,[A-Za-z0-9+/=]{64,}/g;
-const longRun = 400;
-
-/** Names encoded bytes instead of copying them: they say nothing to a reader. */
-export function withoutEncoded(text: string): string {
-  if (text.length < 64) return text;
-  const named = text.includes(';base64,')
-    ? text.replace(dataUrl, (run, type: string) => `[${type}, ${run.length} characters]`)
-    : text;
-  return named.length < longRun ? named : withoutRuns(named);
+/** Start and end of an output without encoded bytes, and whether more was there. */
+export function ends(text: string): { text: string; isClipped: boolean } {
+  if (text.length <= searched * 2) return { text: withoutEncoded(text), isClipped: false };
+  const [start, end] = [startOf(text, searched), endOf(text, searched)];
+  return { text: `${withoutEncoded(start)}\n…\n${withoutEncoded(end)}`, isClipped: true };
 }
 
-/** By hand: a regular expression for long runs takes as long as parsing the whole transcript. */
-function withoutRuns(text: string): string {
-  let rest = '';
-  let copied = 0;
-  let start = 0;
-  for (let index = 0; index <= text.length; index += 1) {
-    if (index < text.length && isBase64(text.charCodeAt(index))) continue;
-    if (index - start >= longRun) {
-      rest += `${text.slice(copied, start)}[${index - start} encoded characters]`;
-      copied = index;
-    }
-    start = index + 1;
-  }
-  return copied === 0 ? text : rest + text.slice(copied);
+/** Cuts are made between lines where one ends near: a piece of a line of base64 looks like a word. */
+const nearBy = 200;
+
+function startOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = wholeStart(text, length);
+  const feed = start.lastIndexOf('\n');
+  return feed > length - nearBy ? start.slice(0, feed) : start;
 }
 
-function isBase64(unit: number): boolean {
-  return (
-    (unit >= 0x61 && unit <= 0x7a) ||
-    (unit >= 0x41 && unit <= 0x5a) ||
-    (unit >= 0x2f && unit <= 0x39) ||
-    unit === 0x2b ||
-    unit === 0x3d
-  );
+function endOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = wholeEnd(text, length);
+  const feed = end.indexOf('\n');
+  return feed !== -1 && feed < nearBy ? end.slice(feed + 1) : end;
 }
 
 function wholeStart(text: string, length: number): string {

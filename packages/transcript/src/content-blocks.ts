@@ -107,7 +107,10 @@ function toMedia(kind: string, source: unknown): MediaBlock {
   const fields = isRecord(source) ? source : {};
   const data = toText(fields['data']);
   const mediaType = toText(fields['media_type']);
-  return { type: 'media', kind, mediaType, bytes: Math.floor((data.length * 3) / 4) };
+  // In a long line a part of it was left out, and counted.
+  const note = /\[… (\d+) bytes left out(?: …)?\]/.exec(data);
+  const length = data.length - (note?.[0].length ?? 0) + Number(note?.[1] ?? 0);
+  return { type: 'media', kind, mediaType, bytes: Math.floor((length * 3) / 4) };
 }
 
 function resultText(content: unknown): string {

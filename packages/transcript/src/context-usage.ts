@@ -6,12 +6,15 @@ import {
   type WindowHints,
   type WindowSource,
 } from './context-window.ts';
+import { isAgentPath } from './agent-path.ts';
+import type { SkippedLine } from './entry-reader.ts';
 import { isRecord } from './entry.ts';
 import type { ReadFailure } from './open-transcript.ts';
 import { readFirstReply, readUsageTail, type UsageTail } from './usage-tail.ts';
+import { tokenCount } from './usage-tokens.ts';
 
 export type ContextUsageOptions = WindowHints & {
-  /** True for the file of a sub-agent: its own lines count then. */
+  /** Whether this is the file of a sub-agent: its own lines count then. Default: by its name. */
   agentFile?: boolean | undefined;
 };
 
@@ -45,6 +48,13 @@ export type ContextUsage = {
    * summary plus the first request of the session (system prompt, tools, memory).
    */
   estimate: { tokens: number; percent: number } | null;
+  /**
+   * True when the person has gone back to before the reply and nobody has answered since: the context
+   * is smaller than `tokens` says.
+   */
+  isStale: boolean;
+  /** Lines after the reply that could not be read, with offset and reason. */
+  skipped: SkippedLine[];
   /** Where automatic compaction is expected, in tokens; an estimate. `null` when it is off. */
   compactsAt: number | null;
 };
@@ -58,10 +68,13 @@ export function contextUsage(
   path: string,
   options: ContextUsageOptions = {},
 ): ContextUsage | ReadFailure {
-  const tail = readUsageTail(path, options);
+  const { agentFile = isAgentPath(path) } = options;
+  const tail = readUsageTail(path, { ...options, agentFile });
   const fromHook = hookTokens(options.hook);
   if (!tail.ok && fromHook === undefined) return tail;
-  const found: UsageTail = tail.ok ? tail : { ok: true, maxTokens: 0 };
+  const found: UsageTail = tail.ok
+    ? tail
+    : { ok: true, maxTokens: 0, isStale: false, skipped: [], isReplyLost: false };
   const { reply, boundary } = found;
   const isVoid = boundary !== undefined || reply === undefined;
   const tokens = isVoid ? fromHook : reply.tokens;
@@ -70,12 +83,17 @@ export function contextUsage(
   return {
     ok: true,
     state: stateOf(tokens, found),
-    ...share(tokens, window),
+    ...share(tokens, window, found.isReplyLost || found.isStale),
     source: tokens === undefined ? null : isVoid ? 'hook' : 'transcript',
     at: isVoid ? null : (found.at ?? null),
     model: model ?? null,
     offset: isVoid ? null : (found.offset ?? null),
-    estimate: boundary && tokens === undefined ? estimate(path, boundary, window, options) : null,
+    estimate:
+      boundary && tokens === undefined
+        ? estimate(path, boundary, window, { ...options, agentFile })
+        : null,
+    isStale: found.isStale,
+    skipped: found.skipped,
     compactsAt: compactionPoint({ ...options, window: window.window, model }) ?? null,
   };
 }
@@ -95,7 +113,11 @@ type Share = Pick<
   'tokens' | 'window' | 'percent' | 'rawPercent' | 'windowSource' | 'confidence'
 >;
 
-function share(tokens: number | undefined, { window, source, confidence }: ContextWindow): Share {
+function share(
+  tokens: number | undefined,
+  { window, source, confidence }: ContextWindow,
+  isOld: boolean,
+): Share {
   const base = { window, windowSource: source, confidence };
   if (tokens === undefined) return { ...base, tokens: null, percent: null, rawPercent: null };
   // Multiplied first: 58,000 of 200,000 is 29 then, and not 28.999999999999996.
@@ -105,14 +127,14 @@ function share(tokens: number | undefined, { window, source, confidence }: Conte
     tokens,
     percent: Math.min(rawPercent, 100),
     rawPercent,
-    confidence: rawPercent > 100 ? 'low' : confidence,
+    confidence: rawPercent > 100 || isOld ? 'low' : confidence,
   };
 }
 
 /** `context_tokens` of SessionStart (resume, fork) and PreModelSwitch: with the last output. */
 function hookTokens(hook: unknown): number | undefined {
   const tokens = isRecord(hook) ? hook['context_tokens'] : undefined;
-  return typeof tokens === 'number' && tokens > 0 ? tokens : undefined;
+  return tokenCount(tokens) || undefined;
 }
 
 function estimate(
@@ -123,6 +145,8 @@ function estimate(
 ): ContextUsage['estimate'] {
   const first = readFirstReply(path, options);
   if (first === undefined || boundary.summaryTokens === undefined) return null;
-  const tokens = boundary.summaryTokens + first.tokens;
-  return { tokens, percent: Math.min((tokens * 100) / window, 100) };
+  // A compaction makes the context smaller, whatever the session began with.
+  const most = Math.min(boundary.preTokens ?? window, window);
+  const tokens = Math.min(boundary.summaryTokens + first.tokens, most);
+  return { tokens, percent: (tokens * 100) / window };
 }

@@ -43,7 +43,7 @@ export function resolveWindow(
   seen: { model?: string | undefined; tokens?: number | undefined; maxTokens?: number | undefined },
   hints: WindowHints = {},
 ): ContextWindow {
-  const given = positive(hints.window);
+  const given = possibleWindow(hints.window);
   if (given !== undefined) return { window: given, source: 'explicit', confidence: 'high' };
   const shown = statusLineWindow(hints.statusLine);
   if (shown !== undefined) return { window: shown, source: 'statusline', confidence: 'high' };
@@ -65,7 +65,7 @@ export function resolveWindow(
 function statusLineWindow(data: unknown): number | undefined {
   if (!isRecord(data)) return undefined;
   const part = isRecord(data['context_window']) ? data['context_window'] : data;
-  return positive(part['context_window_size']);
+  return possibleWindow(part['context_window_size']);
 }
 
 /** SessionStart has a string; PreModelSwitch and the status line have an object with `id`. */
@@ -80,7 +80,7 @@ function fromEnvironment(model: string, env: Environment): ContextWindow | undef
     return { window: defaultWindow, source: 'env', confidence: 'high' };
   }
   // Read by the client for ids that it does not know (code.claude.com/docs/en/env-vars).
-  const maximum = positive(Number(env['CLAUDE_CODE_MAX_CONTEXT_TOKENS']));
+  const maximum = possibleWindow(Number(env['CLAUDE_CODE_MAX_CONTEXT_TOKENS']));
   if (maximum !== undefined && findModelWindow(model) === undefined) {
     return { window: maximum, source: 'env', confidence: 'medium' };
   }
@@ -140,8 +140,12 @@ function familyOf(model: string): string | undefined {
   return /opus|sonnet|haiku|fable|mythos/.exec(model.toLowerCase())?.[0];
 }
 
-function positive(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+/** Outside of these a figure is no context window but a mistake. Tokens. */
+const possibleWindows = [1_000, 100_000_000] as const;
+
+function possibleWindow(value: unknown): number | undefined {
+  const [least, most] = possibleWindows;
+  return typeof value === 'number' && value >= least && value <= most ? value : undefined;
 }
 
 function isOn(value: string | undefined): boolean {

@@ -7,14 +7,23 @@ const space = 0x20;
 /** How far from where it should be a cut may be made, in bytes. */
 const searchBytes = 512;
 
+/** In bytes. More than a note takes: a cut makes a line shorter. */
+const leastCut = 64;
+
+/** For lines up to its size: a buffer for each line would have to be collected while somebody waits. */
+let shared: Buffer | undefined;
+const sharedBytes = 256 * 1024;
+
 /**
  * The JSON of a line with each string of more than `maxBytes` cut to its start and end: decoding and
  * parsing what nobody reads is most of the cost of a transcript. `undefined` when nothing was cut.
+ * The bytes are valid until the next call.
  */
 export function cutLongStrings(line: Line, maxBytes: number): Buffer | undefined {
   const { bytes, start, end } = line;
   if (end - start <= maxBytes) return undefined;
-  const parts: Buffer[] = [];
+  let shorter: Buffer | undefined;
+  let length = 0;
   let kept = start;
   for (let open = bytes.indexOf(quote, start); open !== -1 && open < end;) {
     const close = closingQuote(bytes, open + 1, end);
@@ -23,19 +32,23 @@ export function cutLongStrings(line: Line, maxBytes: number): Buffer | undefined
       const half = Math.floor(maxBytes / 2);
       const from = safeCut(bytes, open + 1 + half, open + 1);
       const to = safeCut(bytes, close - half, from ?? close);
-      if (from !== undefined && to !== undefined && from < to) {
-        parts.push(bytes.subarray(kept, from), note(to - from));
+      if (from !== undefined && to !== undefined && to - from >= leastCut) {
+        shorter ??= roomFor(end - start);
+        length += bytes.copy(shorter, length, kept, from);
+        length += shorter.write(`[… ${to - from} bytes left out …]`, length);
         kept = to;
       }
     }
     open = bytes.indexOf(quote, close + 1);
   }
-  if (parts.length === 0) return undefined;
-  return Buffer.concat([...parts, bytes.subarray(kept, end)]);
+  if (shorter === undefined) return undefined;
+  length += bytes.copy(shorter, length, kept, end);
+  return shorter.subarray(0, length);
 }
 
-function note(leftOut: number): Buffer {
-  return Buffer.from(`[… ${leftOut} bytes left out …]`);
+function roomFor(bytes: number): Buffer {
+  if (bytes > sharedBytes) return Buffer.allocUnsafe(bytes);
+  return (shared ??= Buffer.allocUnsafe(sharedBytes));
 }
 
 function closingQuote(bytes: Buffer, from: number, end: number): number {

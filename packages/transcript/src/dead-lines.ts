@@ -8,8 +8,8 @@ import { lineFlag, noNode, type ThreadNodes } from './thread-nodes.ts';
  */
 export function keptLines(nodes: ThreadNodes): Set<number> {
   const leaf = findEnd(nodes);
-  if (leaf === noNode) return new Set();
-  const chain = storyTo(nodes, leaf);
+  // Where nobody has written anything, as in the last part of a file, nothing was left either.
+  const chain = leaf === noNode ? [...nodes.flags.keys()] : storyTo(nodes, leaf);
   const kept = new Set(chain);
   for (const lines of linesBeside(nodes, nodes.parents, chain).values())
     for (const node of lines) kept.add(node);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { testdir, transcriptBuilder } from '@carryover/testing';
 import { expect, test } from 'vitest';
-import { describeSession } from './describe-session.ts';
+import { createSessionDescriber, describeSession } from './describe-session.ts';
+import { scanTranscript } from './scan-transcript.ts';
 
 const usage = (tokens: number, output = 10) => ({ input_tokens: tokens, output_tokens: output });
 
@@ -63,4 +64,20 @@ test('no file is a result that says so, an empty one a session without anything'
   expect(describeSession('/nowhere')).toMatchObject({ ok: false, reason: 'missing' });
   using dir = testdir({ 's.jsonl': '' });
   expect(describeSession(join(dir.path, 's.jsonl'))).toMatchObject({ turns: 0, models: [] });
+});
+
+test('a line that was copied counts once, and asking twice gives the same', () => {
+  const b = transcriptBuilder();
+  b.prompt('go');
+  b.toolUse('t', 'Bash', {});
+  b.reply({ usage: usage(100) });
+  b.boundary();
+  const lines = b.lines();
+  using dir = testdir({ 's.jsonl': [...lines, ...lines].join('\n') });
+  const describer = createSessionDescriber();
+  scanTranscript(join(dir.path, 's.jsonl'), [describer]);
+  const first = describer.finish();
+  expect(first).toMatchObject({ turns: 1, tools: [{ name: 'Bash', calls: 1 }] });
+  expect(first.compactions).toHaveLength(1);
+  expect(describer.finish()).toEqual(first);
 });

@@ -47,14 +47,10 @@ export function createSessionDescriber(): TranscriptConsumer & {
 } {
   const index = createThreadIndex();
   const replies = createReplyJoiner();
-  const tools = new Map<string, { calls: number; failures: number }>();
-  const count = (name: string, isFailure: boolean): void => {
-    const tool = tools.get(name) ?? { calls: 0, failures: 0 };
-    tool.calls += 1;
-    if (isFailure) tool.failures += 1;
-    tools.set(name, tool);
-  };
-  const calls = createToolCallJoiner(({ use, result }) => count(use.name, result.isError));
+  const tools: ToolCounts = new Map();
+  const calls = createToolCallJoiner(({ use, result }) =>
+    countCall(tools, use.name, result.isError),
+  );
   const prompts: { uuid: string | undefined; isMidTurn: boolean }[] = [];
   const compactions: SessionDescription['compactions'] = [];
   const last = createLastValues();
@@ -74,12 +70,17 @@ export function createSessionDescriber(): TranscriptConsumer & {
 
   return {
     entry(entry: TranscriptEntry, position: LinePosition) {
-      for (const consumer of [index, replies, calls]) consumer.entry?.(entry, position);
+      const isCopy = entry.uuid !== undefined && index.has(entry.uuid);
+      index.entry?.(entry, position);
+      // A copy of a line, as forks and old resumes leave it, counts once.
+      if (isCopy) return;
+      for (const consumer of [replies, calls]) consumer.entry?.(entry, position);
       last.take(entry);
       if (!isSidechain(entry)) addMainLine(entry);
     },
     finish() {
-      for (const { use } of calls.open()) count(use.name, false);
+      const used = new Map([...tools].map(([name, tool]) => [name, { ...tool }]));
+      for (const { use } of calls.open()) countCall(used, use.name, false);
       const thread = index.finish();
       const kept = prompts.filter(({ uuid }) => thread.branchOf(uuid) !== 'rewound');
       const all = replies.replies().filter(({ isSynthetic }) => !isSynthetic);
@@ -90,7 +91,7 @@ export function createSessionDescriber(): TranscriptConsumer & {
         midTurnPrompts,
         rewoundPrompts: prompts.length - kept.length,
         models: countModels(all),
-        tools: [...tools]
+        tools: [...used]
           .map(([name, tool]) => ({ name, ...tool }))
           .toSorted((a, b) => b.calls - a.calls),
         compactions,
@@ -98,6 +99,15 @@ export function createSessionDescriber(): TranscriptConsumer & {
       };
     },
   };
+}
+
+type ToolCounts = Map<string, { calls: number; failures: number }>;
+
+function countCall(tools: ToolCounts, name: string, isFailure: boolean): void {
+  const tool = tools.get(name) ?? { calls: 0, failures: 0 };
+  tool.calls += 1;
+  if (isFailure) tool.failures += 1;
+  tools.set(name, tool);
 }
 
 type LastValues = Pick<

@@ -1,12 +1,13 @@
-import { clip, oneLine, withoutEncoded } from './clip.ts';
-import { messageText } from './content-blocks.ts';
-import { perKind, type DigestItem, type DigestKind, type PerKind } from './digest-item.ts';
+import { messageText, toolUses } from './content-blocks.ts';
+import { createCandidates, type Candidate } from './digest-candidates.ts';
+import type { DigestItem, DigestKind, PerKind } from './digest-item.ts';
 import { isSidechain, isSyntheticReply, type TranscriptEntry } from './entry.ts';
 import type { TranscriptConsumer } from './entry-reader.ts';
-import { createThreadIndex } from './thread-index.ts';
-import { createToolCallJoiner, lineRef, type LineRef } from './tool-calls.ts';
-import { decisionSentences, describeCall, describeUse } from './tool-lines.ts';
-import { classifyUserEntry, type UserEntryKind } from './user-entry.ts';
+import { createThreadIndex, type ThreadIndex } from './thread-index.ts';
+import { createToolCallJoiner, lineRef, type LineRef, type ToolCall } from './tool-calls.ts';
+import { decisionSentences, describeCall, describeUse, guessUse } from './tool-lines.ts';
+import { classifyUserEntry } from './user-entry.ts';
+import { describeUser } from './user-lines.ts';
 
 /** A prompt and what came of it. The first turn of a file may have no prompt. */
 export type DigestTurn = { prompt: DigestItem | undefined; items: DigestItem[] };
@@ -19,151 +20,133 @@ export type Collected = {
   rewound: number;
 };
 
-/** Characters that are kept of one item, at most. */
-const limits: PerKind<number> = {
-  prompt: 16_000,
-  decision: 4_000,
-  summary: 12_000,
-  answer: 4_000,
-  edit: 400,
-  failure: 700,
-  command: 300,
-  note: 3_000,
-  call: 240,
-  output: 600,
+export type DigestCollector = {
+  entry: NonNullable<TranscriptConsumer['entry']>;
+  /** Takes a line from before the part that is condensed: nothing is said of it, but its tool uses are known. */
+  before: NonNullable<TranscriptConsumer['entry']>;
+  /** What was found; the same again when called again. */
+  finish: () => Collected;
 };
 
-/** Of these kinds every second item is dropped when there are so many: memory stays bounded. */
-const thinned: readonly DigestKind[] = ['output', 'call', 'note'];
-const mostItems = 6_000;
-
 /** Collects what a digest may say, in one pass; nothing of sub-agents. */
-export function createDigestCollector(): TranscriptConsumer & { finish: () => Collected } {
+export function createDigestCollector(): DigestCollector {
   const index = createThreadIndex();
-  const totals = perKind(() => 0);
-  const seen = perKind(() => new Map<string, DigestItem>());
-  const held = perKind(() => 0);
-  const turns: DigestTurn[] = [{ prompt: undefined, items: [] }];
-  let isQueued = false;
+  const candidates = createCandidates();
+  const usedBefore = new Set<string>();
+  let isBefore = false;
+  /** Input typed while the model worked, which nobody has answered yet. */
+  let waiting: { text: string; at: LineRef }[] = [];
+  let collected: Collected | undefined;
+
   const joiner = createToolCallJoiner((call) => {
-    for (const line of describeCall(call)) add({ ...line, at: call.usedAt });
+    if (!isBefore) addCall(call);
   });
 
-  function add(item: Pick<DigestItem, 'kind' | 'text' | 'short' | 'at'>): void {
-    const text = detach(clip(withoutEncoded(item.text), limits[item.kind]).trim());
-    if (text === '') return;
-    const known = seen[item.kind].get(text);
-    // Short prompts such as "go on" are said again and again, and mean something each time.
-    if (known !== undefined && (item.kind !== 'prompt' || text.length > 200)) {
-      known.times += 1;
-      return;
-    }
-    totals[item.kind] += 1;
-    const short = item.short === undefined ? undefined : detach(clip(item.short, limits.decision));
-    const kept: DigestItem = { ...item, text, short, times: 1 };
-    seen[item.kind].set(text, kept);
-    if (item.kind === 'prompt') turns.push({ prompt: kept, items: [] });
-    else turns.at(-1)?.items.push(kept);
-    held[item.kind] += 1;
-    if (thinned.includes(item.kind) && held[item.kind] > mostItems) thinOut(item.kind);
+  function addCall(call: ToolCall): void {
+    const at = usedBefore.has(call.use.id) ? call.resultAt : call.usedAt;
+    for (const line of describeCall(call)) candidates.add(line, at);
   }
 
-  function thinOut(kind: DigestKind): void {
-    let number = 0;
-    for (const turn of turns) {
-      turn.items = turn.items.filter((item) => item.kind !== kind || (number += 1) % 2 === 0);
-    }
-    held[kind] = Math.floor(number / 2);
-    seen[kind].clear();
-  }
-
-  function dropUndelivered(text: string): void {
-    const last = turns.at(-1);
-    if (last?.prompt === undefined || last.items.length > 0 || !isQueued) return;
-    if (last.prompt.text !== text) return;
-    turns.pop();
-    totals.prompt -= 1;
-    // Its delivered copy is no repetition of it.
-    if (seen.prompt.get(text) === last.prompt) seen.prompt.delete(text);
-  }
-
-  function addText(entry: TranscriptEntry, at: LineRef): void {
+  function addReply(entry: TranscriptEntry, at: LineRef): void {
     if (isSyntheticReply(entry)) return;
+    waiting = [];
     const text = messageText(entry).trim();
     const short = decisionSentences(text);
-    add({ kind: short === undefined ? 'note' : 'decision', text, short, at });
+    candidates.add({ kind: short === undefined ? 'note' : 'decision', text, short }, at);
+  }
+
+  function addUser(entry: TranscriptEntry, at: LineRef): void {
+    const user = classifyUserEntry(entry);
+    if (user === undefined) return;
+    if (user.kind === 'prompt') {
+      // Input that was not delivered in time comes again as a prompt.
+      const queued = waiting.findIndex(({ text }) => text === user.text);
+      for (const { text, at: place } of queued === -1 ? [] : waiting.splice(queued, 1)) {
+        candidates.remove('prompt', text, place);
+      }
+      if (user.isMidTurn) waiting.push({ text: user.text, at });
+    } else if (user.kind === 'tool-results') {
+      waiting = [];
+    }
+    for (const line of describeUser(user)) candidates.add(line, at);
   }
 
   return {
     entry(entry, position) {
-      // A copy of a line, as forks and old resumes leave it.
-      if (entry.uuid !== undefined && index.has(entry.uuid)) return;
+      const isCopy = entry.uuid !== undefined && index.has(entry.uuid);
       index.entry?.(entry, position);
-      if (isSidechain(entry)) return;
+      // A copy of a line, as forks and old resumes leave it, is said once.
+      if (isCopy || isSidechain(entry)) return;
       const at = lineRef(entry, position);
-      if (entry.type === 'assistant') addText(entry, at);
+      if (entry.type === 'assistant') addReply(entry, at);
       joiner.entry?.(entry, position);
-      const user = classifyUserEntry(entry);
-      // Input that was not delivered in time comes again as a prompt.
-      if (user?.kind === 'prompt') dropUndelivered(user.text);
-      if (user !== undefined) for (const line of describeUser(user)) add({ ...line, at });
-      if (user?.kind === 'prompt') isQueued = user.isMidTurn;
+      addUser(entry, at);
+    },
+    before(entry, position) {
+      if (isSidechain(entry)) return;
+      isBefore = true;
+      joiner.entry?.(entry, position);
+      isBefore = false;
+      for (const { id } of toolUses(entry)) usedBefore.add(id);
     },
     finish() {
-      for (const open of joiner.open()) {
-        add({ kind: 'call', text: `${describeUse(open)} (no result)`, at: open.usedAt });
+      if (collected !== undefined) return collected;
+      for (const { use, usedAt } of joiner.open()) {
+        if (usedBefore.has(use.id)) continue;
+        candidates.add(
+          { kind: 'call', text: `${describeUse({ use, usedAt })} (no result)` },
+          usedAt,
+        );
       }
-      const thread = index.finish();
-      let rewound = 0;
-      const keep = (item: DigestItem): boolean => {
-        if (thread.branchOf(item.at.uuid) !== 'rewound') return true;
-        if (keptWhenRewound.has(item.kind)) {
-          item.text = `(rewound) ${item.text}`;
-          return true;
-        }
-        rewound += 1;
-        totals[item.kind] -= 1;
-        return false;
-      };
-      for (const turn of turns) {
-        if (turn.prompt) keep(turn.prompt);
-        turn.items = turn.items.filter(keep);
-        const last = turn.items.findLast(({ kind }) => kind === 'note');
-        if (last !== undefined && isLastText(turn.items, last)) moveToAnswers(last, totals);
+      for (const orphan of joiner.orphans()) {
+        addCall({ ...orphan, use: guessUse(orphan), usedAt: orphan.resultAt });
       }
-      return { turns, totals, rewound };
+      collected = arrange(candidates.list(), index.finish(), candidates.totals());
+      return collected;
     },
   };
-}
-
-/** A piece of a string keeps the whole of it in memory; a copy does not. */
-function detach(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 /** What was tried and failed, or said and withdrawn, is worth knowing; what came of it is not. */
 const keptWhenRewound = new Set<DigestKind>(['prompt', 'decision', 'failure']);
 
-function describeUser(user: UserEntryKind): { kind: DigestKind; text: string }[] {
-  if (user.kind === 'prompt' || user.kind === 'summary')
-    return [{ kind: user.kind, text: user.text }];
-  if (user.kind === 'command') {
-    return [{ kind: 'command', text: `${user.command.name} ${user.command.args}`.trim() }];
+/** Branch by branch: what was said on the main line counts there, whatever was said on a rewound one. */
+function arrange(
+  candidates: readonly Candidate[],
+  thread: ThreadIndex,
+  totals: PerKind<number>,
+): Collected {
+  const items: DigestItem[] = [];
+  let rewound = 0;
+  for (const { seenAt, ...candidate } of candidates) {
+    const main = seenAt.filter(({ uuid }) => thread.branchOf(uuid) !== 'rewound');
+    const [at] = main.length > 0 ? main : seenAt;
+    if (at === undefined) continue;
+    if (main.length > 0) {
+      items.push({ ...candidate, at, times: main.length });
+    } else if (keptWhenRewound.has(candidate.kind)) {
+      const text = `(rewound) ${candidate.text}`;
+      items.push({ ...candidate, text, at, times: seenAt.length });
+    } else {
+      rewound += 1;
+      totals[candidate.kind] -= 1;
+    }
   }
-  if (user.kind === 'shell') {
-    return [{ kind: 'command', text: `! ${user.text.replace(/<\/?bash-input>/g, '')}` }];
-  }
-  if (user.kind === 'interruption') return [{ kind: 'note', text: user.text }];
-  if (user.kind === 'notification')
-    return [{ kind: 'note', text: describeNotification(user.text) }];
-  return [];
+  return { turns: toTurns(items, totals), totals, rewound };
 }
 
-function describeNotification(text: string): string {
-  const tag = (name: string): string =>
-    new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim() ?? '';
-  const parts = ['task-id', 'status', 'summary', 'result'].map(tag).filter(Boolean);
-  return parts.length > 0 ? `background task ${parts.join(': ')}` : `notice: ${oneLine(text, 300)}`;
+/** In the order of the file: a call stands where its tool was used. */
+function toTurns(items: readonly DigestItem[], totals: PerKind<number>): DigestTurn[] {
+  const turns: DigestTurn[] = [{ prompt: undefined, items: [] }];
+  for (const item of items.toSorted((a, b) => a.at.offset - b.at.offset)) {
+    if (item.kind === 'prompt') turns.push({ prompt: item, items: [] });
+    else turns.at(-1)?.items.push(item);
+  }
+  for (const turn of turns) {
+    const last = turn.items.findLast(({ kind }) => kind === 'note');
+    if (last !== undefined && isLastText(turn.items, last)) moveToAnswers(last, totals);
+  }
+  return turns;
 }
 
 function isLastText(items: readonly DigestItem[], note: DigestItem): boolean {

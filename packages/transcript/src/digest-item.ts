@@ -31,9 +31,12 @@ export type DigestItem = {
   text: string;
   /** Stands in for `text` where that does not fit. */
   short?: string | undefined;
+  /** Where it was seen first, on its branch. */
   at: LineRef;
   /** How often the same thing was seen. */
   times: number;
+  /** True when `text` is not all there was: the rest was left out while reading. */
+  isClipped: boolean;
 };
 
 export type PerKind<T> = Record<DigestKind, T>;

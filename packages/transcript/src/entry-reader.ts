@@ -1,7 +1,7 @@
-import { cutLongStrings } from './cut-strings.ts';
-import { isKnownEntryType, toEntry, type TranscriptEntry } from './entry.ts';
+import { isKnownEntryType, type TranscriptEntry } from './entry.ts';
 import { createLineSplitter, type LineSplitter } from './line-splitter.ts';
 import type { Line } from './line.ts';
+import { parseEntries } from './parse-line.ts';
 
 /** Where a line stands in its file. */
 export type LinePosition = {
@@ -77,7 +77,7 @@ export function createEntryReader(
   function take(line: Line): void {
     const { offset, next, terminated } = line;
     const bytes = line.isSqueezed ? next - offset : line.end - line.start;
-    const parsed = parseLine(line, options.maxStringBytes?.(line));
+    const parsed = parseEntries(line, options.maxStringBytes?.(line));
     if (typeof parsed === 'string') {
       // The next pass starts at a torn line again: by then it may be whole.
       if (terminated) summary.offset = next;
@@ -85,14 +85,17 @@ export function createEntryReader(
       return;
     }
     summary.offset = next;
-    summary.entries += 1;
     if (line.isSqueezed) summary.squeezed += 1;
-    if (!isKnownEntryType(parsed.type)) {
-      const name = parsed.type ?? '(none)';
+    for (const entry of parsed) hand(entry, { offset, next });
+  }
+
+  function hand(entry: TranscriptEntry, position: LinePosition): void {
+    summary.entries += 1;
+    if (!isKnownEntryType(entry.type)) {
+      const name = entry.type ?? '(none)';
       summary.unknownTypes.set(name, (summary.unknownTypes.get(name) ?? 0) + 1);
     }
-    const position = { offset, next };
-    for (const consumer of consumers) consumer.entry?.(parsed, position);
+    for (const consumer of consumers) consumer.entry?.(entry, position);
   }
 
   const splitter = createLineSplitter(take, {
@@ -104,19 +107,4 @@ export function createEntryReader(
     },
   });
   return { splitter, summary };
-}
-
-/** The entry of a line, or why there is none. */
-export function parseLine(
-  line: Line,
-  maxStringBytes = Infinity,
-): TranscriptEntry | 'damaged' | 'not-an-object' {
-  try {
-    const cut = cutLongStrings(line, maxStringBytes);
-    const text = cut?.toString('utf8') ?? line.bytes.toString('utf8', line.start, line.end);
-    const value: unknown = JSON.parse(text);
-    return toEntry(value) ?? 'not-an-object';
-  } catch {
-    return 'damaged';
-  }
 }

@@ -78,11 +78,20 @@ export function isCompactBoundary(entry: TranscriptEntry): entry is CompactBound
 }
 
 /**
- * True for lines of a sub-agent inside the session's file (written there before 2.0), and for every
- * line of a sub-agent's own file.
+ * True for lines of a sub-agent or a teammate inside the session's file (written there before 2.0), and
+ * for every line of a sub-agent's own file.
  */
 export function isSidechain(entry: TranscriptEntry): boolean {
-  return entry.isSidechain === true || typeof entry['agentId'] === 'string';
+  return (
+    entry.isSidechain === true ||
+    typeof entry['agentId'] === 'string' ||
+    typeof entry['teamName'] === 'string'
+  );
+}
+
+/** The line of a sub-agent as its own main line: for reading the file of a sub-agent. */
+export function asMainLine(entry: TranscriptEntry): TranscriptEntry {
+  return { ...entry, isSidechain: false, agentId: undefined, teamName: undefined };
 }
 
 /** True for replies that the client made up itself (`<synthetic>`), failed ones among them. */

@@ -46,7 +46,7 @@ export { readBackward, type BackwardOptions, type BackwardResult } from './read-
 export { scanTranscript, type ScanOptions, type ScanResult } from './scan-transcript.ts';
 export { streamTranscript, type StreamConsumer } from './stream-transcript.ts';
 export * from './usage.ts';
-export { parseLine } from './entry-reader.ts';
+export { parseLine } from './parse-line.ts';
 export { classifyUserEntry, promptText, type UserEntryKind } from './user-entry.ts';
 export {
   injectedTag,

@@ -1,5 +1,7 @@
 /** Strings in a long line are cut to this many bytes: enough for words, too little for an image. */
 export const keptStringBytes = 16 * 1024;
+/** The same where so many strings have been kept that a quarter of the room is taken, and half of it. */
+const shorterStringBytes = [1024, 128] as const;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -18,6 +20,8 @@ export type LineSqueezer = {
 export function createLineSqueezer(maxBytes: number): LineSqueezer {
   let kept = Buffer.allocUnsafe(64 * 1024);
   let length = 0;
+  /** Bytes that stay, in all. */
+  let taken = 0;
   let isInString = false;
   /** Bytes of the current string so far, and how many of them were left out. */
   let stringBytes = 0;
@@ -47,8 +51,13 @@ export function createLineSqueezer(maxBytes: number): LineSqueezer {
     leftOut = 0;
   }
 
+  function stringLimit(): number {
+    if (taken > maxBytes / 2) return shorterStringBytes[1];
+    return taken > maxBytes / 4 ? shorterStringBytes[0] : keptStringBytes;
+  }
+
   function isCuttable(byte: number): boolean {
-    return stringBytes >= keptStringBytes && escapeBytes === 0 && (byte & 0xc0) !== 0x80;
+    return stringBytes >= stringLimit() && escapeBytes === 0 && (byte & 0xc0) !== 0x80;
   }
 
   return {
@@ -57,6 +66,7 @@ export function createLineSqueezer(maxBytes: number): LineSqueezer {
       let start = from;
       for (let index = from; index < to; index += 1) {
         const byte = chunk[index] ?? 0;
+        if (leftOut === 0) taken += 1;
         if (!isInString) {
           isInString = byte === quote;
           continue;

@@ -95,7 +95,8 @@ test('CRLF, BOM and a missing last line feed change no fact', () => {
         const path = join(dir.path, name);
         const description = describeSession(path);
         const digest = condense(path, { budget: 2000 });
-        const { offset: _, ...usage } = { offset: 0, ...contextUsage(path, { env: {} }) };
+        const all = { offset: 0, skipped: [], ...contextUsage(path, { env: {} }) };
+        const { offset: _, skipped: __, ...usage } = all;
         return {
           usage,
           turns: description.ok && [description.turns, description.tools, description.compactions],

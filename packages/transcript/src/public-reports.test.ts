@@ -125,6 +125,45 @@ const reports: Report[] = [
   },
 ];
 
+const statusLine = (rest: Record<string, unknown>) => ({
+  statusLine: { context_window: { context_window_size: 200_000, ...rest } },
+});
+
+reports.push(
+  {
+    report: 'ccusage#666: 130,000 tokens of Sonnet 4.5 divided by a million',
+    wrong: '13 %',
+    build: (b) => reply(b, 'claude-sonnet-4-5-20250929', read(130_000)),
+    right: { percent: 65, window: 200_000 },
+  },
+  {
+    report: 'ccusage#823, PR #923: the sum of the session taken for what is in the context',
+    wrong: 'total_input_tokens of the status line',
+    build: (b) => reply(b, 'claude-opus-4-5', read(56_000)),
+    options: statusLine({ total_input_tokens: 3_702_900, total_output_tokens: 540_180 }),
+    right: { tokens: 56_000, percent: 28, windowSource: 'statusline' },
+  },
+  {
+    report: 'claude-hud#21, #48: a reserve of 45,000 added to what is used',
+    wrong: '51 %',
+    build: (b) => reply(b, 'claude-opus-4-5', read(56_000)),
+    right: { percent: 28, compactsAt: 167_000 },
+  },
+  {
+    report: 'oh-my-posh#7097: cache reads left out',
+    wrong: '36,424 tokens',
+    build: (b) =>
+      reply(b, 'claude-opus-4-5', {
+        input_tokens: 8,
+        output_tokens: 3,
+        cache_creation_input_tokens: 287,
+        cache_read_input_tokens: 62_539,
+      }),
+    options: statusLine({ total_input_tokens: 22_800, total_output_tokens: 13_624 }),
+    right: { tokens: 62_834 },
+  },
+);
+
 test.each(reports)('$report', ({ build, options, right }) => {
   const builder = transcriptBuilder();
   build(builder);

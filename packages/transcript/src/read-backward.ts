@@ -1,23 +1,33 @@
 import { readSync } from 'node:fs';
-import { defaultMaxLineBytes, emptyLine, lineFeed, placeLine, type Line } from './line.ts';
+import {
+  defaultMaxLineBytes,
+  emptyLine,
+  lineFeed,
+  placeLine,
+  type Line,
+  type LongLine,
+} from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
 
 export type BackwardOptions = {
+  /** Where to start reading back, in bytes: the end of a line. Default: the end of the file. */
+  from?: number | undefined;
   /** Bytes read at first; each further read doubles what is read in all, up to 1 MiB at once. */
   firstBytes?: number | undefined;
   /** Stop before the first read that would go beyond so many bytes from the end. */
   limitBytes?: number | undefined;
   /** Longer lines are passed over, in bytes. Default 4 MiB. */
   maxLineBytes?: number | undefined;
+  onLongLine?: ((line: LongLine) => void) | undefined;
 };
 
 export type BackwardResult =
   | ReadFailure
   | {
       ok: true;
-      /** Size of the file in bytes. */
+      /** Where reading started: the size of the file in bytes, unless `from` says otherwise. */
       size: number;
-      /** Bytes read from the end. */
+      /** Bytes read back from there. */
       bytesRead: number;
       /** False when the visitor stopped or the limit was reached before the start of the file. */
       reachedStart: boolean;
@@ -39,8 +49,8 @@ export function readBackward(
   const { firstBytes = 64 * 1024, limitBytes = Infinity } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
-  const { size } = file;
-  const lines = createBackwardLines(visit, options.maxLineBytes ?? defaultMaxLineBytes);
+  const size = Math.min(file.size, options.from ?? Infinity);
+  const lines = createBackwardLines(visit, options);
   let position = size;
   let buffer = Buffer.alloc(0);
   let stopped = false;
@@ -76,7 +86,10 @@ type BackwardLines = {
   longLines: () => number;
 };
 
-function createBackwardLines(visit: (line: Line) => boolean, maxLineBytes: number): BackwardLines {
+function createBackwardLines(
+  visit: (line: Line) => boolean,
+  { maxLineBytes = defaultMaxLineBytes, onLongLine }: BackwardOptions,
+): BackwardLines {
   const line = emptyLine();
   // The end of a line whose start is not read yet, as copies in file order.
   let pieces: Buffer[] = [];
@@ -96,6 +109,7 @@ function createBackwardLines(visit: (line: Line) => boolean, maxLineBytes: numbe
     if (pieceBytes + start.length > maxLineBytes) isLong = true;
     const whole = pieces.length === 0 ? start : Buffer.concat([start, ...pieces]);
     const isTooLong = isLong;
+    const bytes = pieceBytes + start.length;
     pieces = [];
     pieceBytes = 0;
     isLong = false;
@@ -104,6 +118,7 @@ function createBackwardLines(visit: (line: Line) => boolean, maxLineBytes: numbe
     terminated = true;
     if (isTooLong) {
       longLines += 1;
+      onLongLine?.({ offset, bytes });
       return false;
     }
     return placeLine(line, whole, 0, whole.length) && visit(line);

@@ -26,9 +26,10 @@ const labels: Omit<PerKind<string>, 'prompt'> = {
 export function renderDigest(
   turns: readonly DigestTurn[],
   spending: Spending,
-  heading: string,
+  heading: string | undefined,
 ): DigestText {
-  const rows: { text: string; at: LineRef | undefined }[] = [{ text: heading, at: undefined }];
+  const rows: { text: string; at: LineRef | undefined }[] =
+    heading === undefined ? [] : [{ text: heading, at: undefined }];
   let number = 0;
   function add(item: DigestItem, label: string): void {
     const length = spending.get(item);
@@ -50,10 +51,15 @@ export function renderDigest(
   return { text: rows.map(({ text }) => text).join('\n'), lines: rows.map(({ at }) => at) };
 }
 
+/** Characters. */
+const shortLine = 200;
+
 function cut(item: DigestItem, length: number): string {
   const times = item.times > 1 ? ` (${item.times} times)` : '';
   const isCut = length < item.text.length;
-  const text = isCut && item.short !== undefined ? item.short : item.text;
+  const whole = isCut && item.short !== undefined ? item.short : item.text;
+  // Where there is room for few words, none of it is for line breaks.
+  const text = isCut && length < shortLine ? whole.replace(/\s+/g, ' ') : whole;
   // An item that starts a line of its own must not look like one of ours.
   return clip(text, length).replace(/\n+/g, '\n  ') + times;
 }
@@ -65,7 +71,10 @@ function hour({ at }: DigestItem): string {
 
 export type Coverage = PerKind<{ kept: number; total: number; cut: number }>;
 
-/** How much of each kind reached the digest. */
+/**
+ * How much of each kind reached the digest; `cut` counts those of which a part is missing, whether it
+ * was left out for the budget or, of very long ones, while reading.
+ */
 export function coverageOf(
   turns: readonly DigestTurn[],
   spending: Spending,
@@ -77,7 +86,7 @@ export function coverageOf(
       const length = spending.get(item);
       if (length === undefined) continue;
       coverage[item.kind].kept += 1;
-      if (length < item.text.length) coverage[item.kind].cut += 1;
+      if (item.isClipped || length < item.text.length) coverage[item.kind].cut += 1;
     }
   }
   return coverage;

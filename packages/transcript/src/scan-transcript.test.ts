@@ -2,7 +2,9 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, transcriptBuilder } from '@carryover/testing';
 import { expect, test } from 'vitest';
+import { contentBlocks } from './content-blocks.ts';
 import type { SkippedLine } from './entry-reader.ts';
+import { isRecord, type TranscriptEntry } from './entry.ts';
 import { scanTranscript } from './scan-transcript.ts';
 import { streamTranscript } from './stream-transcript.ts';
 import { promptText } from './user-entry.ts';
@@ -130,4 +132,41 @@ test('a file that was replaced is read from its start, whatever the offset was',
   for (const from of [5, 27, 1e9, -1]) {
     expect(scanTranscript(path, [], { from })).toMatchObject({ from: 0, entries: 2 });
   }
+});
+
+test('of a line of 14 MB with many blocks the structure and the starts of the blocks stay', () => {
+  const blocks = Array.from({ length: 1400 }, (_, n) => ({
+    type: 'text',
+    text: `${n} `.padEnd(1e4, 'x'),
+  }));
+  const line = JSON.stringify({ type: 'user', uuid: 'u1', message: { content: blocks } });
+  using dir = testdir({ f: `${line}\n{"type":"mode"}\n` });
+  const seen: unknown[] = [];
+  const result = scanTranscript(join(dir.path, 'f'), [{ entry: (entry) => seen.push(entry) }]);
+  expect(result).toMatchObject({ ok: true, entries: 2, squeezed: 1, skippedCount: 0 });
+  const [entry] = seen;
+  const content: unknown =
+    isRecord(entry) && isRecord(entry['message']) && entry['message']['content'];
+  expect(content).toHaveLength(1400);
+  expect(Array.isArray(content) && content[1399]).toMatchObject({
+    text: expect.stringMatching(/^1399 x+ \[… \d+ bytes left out\]$/),
+  });
+});
+
+test('the size of an image is that of its bytes, also where they were left out', () => {
+  const image = { type: 'image', source: { media_type: 'image/png', data: 'QUJD'.repeat(2e6) } };
+  using dir = testdir({ f: JSON.stringify({ type: 'user', message: { content: [image] } }) });
+  const sizes: unknown[] = [];
+  const consumer = { entry: (entry: TranscriptEntry) => sizes.push(contentBlocks(entry)[0]) };
+  scanTranscript(join(dir.path, 'f'), [consumer]);
+  expect(sizes).toEqual([{ type: 'media', kind: 'image', mediaType: 'image/png', bytes: 6e6 }]);
+});
+
+test('two objects on one line are two entries, and a damaged second one is not taken for one', () => {
+  using dir = testdir({ f: '{"type":"a","x":"}{"}{"type":"b"}\n{"type":"a"}{"type\n' });
+  const types: unknown[] = [];
+  const consumer = { entry: ({ type }: TranscriptEntry) => types.push(type) };
+  const result = scanTranscript(join(dir.path, 'f'), [consumer]);
+  expect(types).toEqual(['a', 'b']);
+  expect(result).toMatchObject({ skippedCount: 1, skipped: [{ offset: 34, reason: 'damaged' }] });
 });

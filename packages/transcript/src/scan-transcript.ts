@@ -21,15 +21,15 @@ export type ScanOptions = {
   chunkBytes?: number | undefined;
 };
 
-export type ScanResult =
-  | ReadFailure
-  | ({
-      ok: true;
-      /** Size of the file in bytes. */
-      size: number;
-      /** Where the pass started, in bytes: 0 also when the file is another one than before. */
-      from: number;
-    } & ScanSummary);
+export type ScannedTranscript = {
+  ok: true;
+  /** Size of the file in bytes. */
+  size: number;
+  /** Where the pass started, in bytes: 0 also when the file is another one than before. */
+  from: number;
+} & ScanSummary;
+
+export type ScanResult = ReadFailure | ScannedTranscript;
 
 export const defaultChunkBytes = 1024 * 1024;
 

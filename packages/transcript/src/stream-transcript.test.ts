@@ -31,25 +31,47 @@ test('a backup and the facts share one read, byte for byte', async () => {
   await unpacked;
   expect(gunzipSync(Buffer.concat(packed)).equals(readFileSync(path))).toBe(true);
   expect(uuids).toHaveLength(200);
-  expect(result).toEqual(scanTranscript(path, []));
+  expect(result).toMatchObject(scanTranscript(path, []));
 });
 
-test('the next chunk waits for the slowest consumer', async () => {
-  using dir = testdir({ 's.jsonl': session(50) });
+test('reading runs ahead of the slowest consumer, but not without end', async () => {
+  using dir = testdir({ 's.jsonl': session(100) });
   let working = 0;
   let most = 0;
+  const seen: Buffer[] = [];
   const slow = {
     async chunk(bytes: Buffer) {
       const before = Buffer.from(bytes);
+      seen.push(before);
       working += 1;
       most = Math.max(most, working);
-      await setTimeout(1);
+      await setTimeout(50);
       expect(bytes.equals(before)).toBe(true);
       working -= 1;
     },
   };
-  await streamTranscript(join(dir.path, 's.jsonl'), [slow], { chunkBytes: 512 });
-  expect(most).toBe(1);
+  const path = join(dir.path, 's.jsonl');
+  await streamTranscript(path, [slow], { chunkBytes: 512 });
+  expect(seen.length).toBeGreaterThan(32);
+  expect(most).toBe(16);
+  expect(Buffer.concat(seen).equals(readFileSync(path))).toBe(true);
+});
+
+test('is done with the entries while chunks are still under way', async () => {
+  using dir = testdir({ 's.jsonl': session(50) });
+  const order: string[] = [];
+  const consumer = {
+    async chunk() {
+      await setTimeout(20);
+      order.push('chunk');
+    },
+    entry: () => void order.push('entry'),
+  };
+  const result = await streamTranscript(join(dir.path, 's.jsonl'), [consumer]);
+  if (!result.ok) throw new Error(result.message);
+  expect(order).toEqual(Array.from({ length: 50 }, () => 'entry'));
+  await result.settled;
+  expect(order.at(-1)).toBe('chunk');
 });
 
 test('what a consumer rejects with comes out, and nothing is left open', async () => {
@@ -57,6 +79,8 @@ test('what a consumer rejects with comes out, and nothing is left open', async (
   const path = join(dir.path, 's.jsonl');
   const full = { chunk: () => Promise.reject(new Error('disk full')) };
   await expect(streamTranscript(path, [full], { chunkBytes: 100 })).rejects.toThrow('disk full');
+  const late = await streamTranscript(path, [full]);
+  await expect(late.ok && late.settled).rejects.toThrow('disk full');
   const broken = {
     entry: () => {
       throw new Error('my bug');

@@ -130,7 +130,7 @@ export function createThreadNodes(): {
 
 function flagsOf(entry: TranscriptEntry): number {
   let flags = 0;
-  if (isSidechain(entry) || typeof entry['teamName'] === 'string') flags |= lineFlag.side;
+  if (isSidechain(entry)) flags |= lineFlag.side;
   if (entry.isMeta === true) flags |= lineFlag.meta;
   if (isCompactBoundary(entry)) return flags | lineFlag.boundary;
   if (entry.type === 'assistant') {

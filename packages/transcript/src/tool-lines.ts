@@ -1,9 +1,10 @@
-import { lastLines, oneLine, withoutEncoded } from './clip.ts';
+import { ends, lastLines, oneLine } from './clip.ts';
+import type { ToolUse } from './content-blocks.ts';
 import { isRecord } from './entry.ts';
 import type { DigestItem } from './digest-item.ts';
 import type { OpenToolUse, ToolCall } from './tool-calls.ts';
 
-type Line = Pick<DigestItem, 'kind' | 'text' | 'short'>;
+type Line = Pick<DigestItem, 'kind' | 'text'> & Partial<Pick<DigestItem, 'isClipped'>>;
 
 const editTools = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 const agentTools = new Set(['Task', 'Agent']);
@@ -24,18 +25,13 @@ export function describeCall(call: ToolCall): Line[] {
   if (agentTools.has(use.name)) {
     return [{ kind: 'note', text: `${line} reported: ${result.text.trim()}` }];
   }
-  const output = ends(result.text).trim();
   const lines: Line[] = [{ kind: 'call', text: line }];
-  if (output !== '')
-    lines.push({ kind: 'output', text: `${oneLine(line, 60)} printed: ${output}` });
+  const output = ends(result.text);
+  const text = output.text.trim();
+  if (text !== '') {
+    lines.push({ ...output, kind: 'output', text: `${oneLine(line, 60)} printed: ${text}` });
+  }
   return lines;
-}
-
-/** Enough of an output to be cut later; looking through megabytes of it takes longer than reading. */
-function ends(text: string): string {
-  if (text.length <= 1600) return text;
-  const isEncoded = !/\s/.test(text.slice(0, 400));
-  return isEncoded ? withoutEncoded(text) : `${text.slice(0, 900)}\n…\n${text.slice(-600)}`;
 }
 
 /** A tool use in a line: its name and what it was about. */
@@ -44,14 +40,18 @@ export function describeUse({ use }: OpenToolUse): string {
   const name = use.name.split(/\s/, 1)[0] ?? use.name;
   const subject = subjects.map((field) => input[field]).find((value) => typeof value === 'string');
   if (typeof subject === 'string') return `${name} ${oneLine(subject, 160)}`;
-  const text = Object.keys(input).length === 0 ? '' : toJson(input).slice(0, 1000);
+  const text = Object.keys(input).length === 0 ? '' : toJson(input);
   return `${name} ${oneLine(text, 120)}`.trim();
 }
 
-/** Nesting that a parser takes can be too deep for the writer. */
+/** Without encoded bytes. Nesting that a parser takes can be too deep for the writer. */
 function toJson(value: unknown): string {
   try {
-    return JSON.stringify(value) ?? '';
+    return (
+      JSON.stringify(value, (_, part: unknown) =>
+        typeof part === 'string' ? ends(part).text : part,
+      ) ?? ''
+    );
   } catch {
     return '[nested too deep]';
   }
@@ -70,6 +70,23 @@ const subjects = [
   'skill',
   'prompt',
 ] as const;
+
+/** The tool use of a result that came without one, as far as the result tells. */
+export function guessUse({ details, result }: Pick<ToolCall, 'details' | 'result'>): ToolUse {
+  const fields = isRecord(details) ? details : {};
+  const known = { file_path: fields['filePath'], skill: fields['commandName'] };
+  const input = Object.fromEntries(
+    Object.entries(known).filter(([, value]) => value !== undefined),
+  );
+  return { type: 'tool_use', id: result.toolUseId, name: guessName(fields), input };
+}
+
+function guessName(fields: Record<string, unknown>): string {
+  if (isRecord(fields['answers'])) return 'AskUserQuestion';
+  if (typeof fields['plan'] === 'string') return 'ExitPlanMode';
+  if (Array.isArray(fields['structuredPatch'])) return 'Edit';
+  return typeof fields['commandName'] === 'string' ? 'Skill' : 'earlier-tool';
+}
 
 function describeFailure(call: ToolCall): Line | undefined {
   const { use, result } = call;

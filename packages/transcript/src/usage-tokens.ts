@@ -11,10 +11,11 @@ export function usageTokens(usage: unknown): number {
   const creation = isRecord(usage['cache_creation']) ? usage['cache_creation'] : {};
   // The top level was 0 beside filled parts before 2.1.152.
   const created = Math.max(
-    count(usage['cache_creation_input_tokens']),
-    count(creation['ephemeral_5m_input_tokens']) + count(creation['ephemeral_1h_input_tokens']),
+    tokenCount(usage['cache_creation_input_tokens']),
+    tokenCount(creation['ephemeral_5m_input_tokens']) +
+      tokenCount(creation['ephemeral_1h_input_tokens']),
   );
-  return count(usage['input_tokens']) + created + count(usage['cache_read_input_tokens']);
+  return tokenCount(usage['input_tokens']) + created + tokenCount(usage['cache_read_input_tokens']);
 }
 
 export type ReplyUsage = {
@@ -36,11 +37,15 @@ export function replyUsage(entry: TranscriptEntry): ReplyUsage | undefined {
   if (tokens <= 0 || !isRecord(usage)) return undefined;
   return {
     tokens,
-    outputTokens: count(usage['output_tokens']),
+    outputTokens: tokenCount(usage['output_tokens']),
     model: typeof model === 'string' ? model : undefined,
   };
 }
 
-function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+/** No window is near this: larger figures are damage. Tokens. */
+const mostTokens = 100_000_000;
+
+/** A number of tokens; 0 for anything that cannot be one. */
+export function tokenCount(value: unknown): number {
+  return typeof value === 'number' && value > 0 && value <= mostTokens ? value : 0;
 }

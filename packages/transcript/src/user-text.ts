@@ -4,7 +4,8 @@
  */
 export const injectedTag = 'carryover-state';
 
-const injected = new RegExp(`<${injectedTag}(?:\\s[^>]*)?>[\\s\\S]*?</${injectedTag}>`, 'g');
+/** Without its end, as in a text that was cut off, all the rest is ours. */
+const injected = new RegExp(`<${injectedTag}(?:\\s[^>]*)?>[\\s\\S]*?(?:</${injectedTag}>|$)`, 'g');
 
 /** The text without what Carryover had injected into it. */
 export function withoutInjected(text: string): string {
@@ -18,12 +19,20 @@ const addedTags = [
   'ide_selection',
   'ide_diagnostics',
   'local-command-caveat',
+  'new-diagnostics',
+  'session-start-hook',
+  'pre-tool-use-hook',
   'post-tool-use-hook',
   'user-prompt-submit-hook',
 ];
 const tagPattern = addedTags.join('|');
 const leading = new RegExp(`^\\s*<(${tagPattern})(?:\\s[^>]*)?>[\\s\\S]*?</\\1>`);
 const trailing = new RegExp(`<(${tagPattern})(?:\\s[^>]*)?>(?:(?!</\\1>)[\\s\\S])*</\\1>\\s*$`);
+
+/** A tag that starts a line and is never closed, as in a text that was cut off: the rest is in it. */
+const unended = new RegExp(
+  `(?:^|\\n)\\s*<(${tagPattern})(?:\\s[^>]*)?>(?![\\s\\S]*</\\1>)[\\s\\S]*$`,
+);
 
 /**
  * The person's own words in a text: without our injected state and without the reminders and editor
@@ -34,7 +43,13 @@ export function personText(text: string): string {
   if (!rest.includes('<')) return rest.trim();
   while (leading.test(rest)) rest = rest.replace(leading, '');
   while (trailing.test(rest)) rest = rest.replace(trailing, '');
-  return rest.trim();
+  return rest.replace(unended, '').trim();
+}
+
+/** True for texts made of the tags of slash commands and nothing else, also when some are missing. */
+export function isCommandTags(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.startsWith('<command-') && trimmed.replace(commandParts, '').trim() === '';
 }
 
 export type SlashCommand = { name: string; args: string };

@@ -1,5 +1,6 @@
 import { pruneBackups } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
+import { retentionOf } from '../config/keys.ts';
 import { readConfig } from '../config/read-config.ts';
 import { folders } from './folders.ts';
 import { print, size } from './print.ts';
@@ -12,8 +13,7 @@ export function prune(options: { dryRun?: boolean; json?: boolean }): void {
   const { dryRun = false } = options;
   const result = pruneBackups(home, {
     now: new Date(),
-    maxAgeDays: config.retentionDays,
-    maxPerSession: config.retentionCount,
+    ...retentionOf(config),
     dryRun,
   });
   if (!result)

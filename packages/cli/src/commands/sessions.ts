@@ -17,7 +17,9 @@ export function newestTranscript(): string {
   const files = transcriptsIn(sessions);
   const newest = files.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (newest !== undefined) return newest;
-  throw new CliError(`No session of this folder in ${sessions}. Give the path of a transcript.`);
+  throw new CliError(
+    `Cannot tell which session is meant. No session of this folder in ${sessions}. Give the path of a transcript: carryover usage <file>.jsonl`,
+  );
 }
 
 /** The state of the session whose id begins so; without one, the newest of this project. */

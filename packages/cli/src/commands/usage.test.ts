@@ -57,7 +57,35 @@ test('names a file that is not there, and what to give', () => {
   expect(usage(root.path, ['none.jsonl'])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/none\.jsonl.*Give the path of a transcript/s),
+    stderr: expect.stringMatching(/Cannot tell.*none\.jsonl.*Give the path of a transcript/s),
   });
   expect(usage(root.path, []).stderr).toMatch(/No session of this folder/);
+});
+
+function reply(tokens: number): string {
+  const message = { ...REPLY.message, usage: { input_tokens: tokens, output_tokens: 9 } };
+  return `${JSON.stringify({ ...REPLY, message })}\n`;
+}
+
+test('says 100 % only of a full window, and that a window is wrong when more is in it', () => {
+  using root = testdir({ 'a.jsonl': reply(199_400), 'b.jsonl': reply(200_000) });
+  expect(usage(root.path, ['a.jsonl']).stdout).toMatch(/^99 % /);
+  expect(usage(root.path, ['b.jsonl']).stdout).toMatch(/^100 % /);
+  using over = testdir({
+    'd.jsonl': reply(150_000).replace('claude-opus-4-5-20251101', 'own-model'),
+  });
+  const run = spawnSync(process.execPath, [CLI, 'usage', 'd.jsonl'], {
+    cwd: over.path,
+    encoding: 'utf8',
+    env: { HOME: over.path, CLAUDE_CODE_MAX_CONTEXT_TOKENS: '100000' },
+  });
+  expect(run.stdout).toMatch(/^100 % .*the window must be larger: this would be 150 % of it/);
+});
+
+test('says when the figure is from before a rewind, and what could not be read', () => {
+  const prompt = { type: 'user', uuid: 'u2', parentUuid: null, message: { content: 'again' } };
+  using root = testdir({ 's.jsonl': `${reply(50_000)}{"damaged\n${JSON.stringify(prompt)}\n` });
+  expect(usage(root.path, ['s.jsonl']).stdout).toMatch(
+    /from before a rewind: less is used now; newer lines that cannot be read: 1/,
+  );
 });

@@ -7,7 +7,11 @@ import { newestTranscript } from './sessions.ts';
 export function usage(transcript: string | undefined, options: { json?: boolean }): void {
   const path = transcript ?? newestTranscript();
   const result = contextUsage(path);
-  if (!result.ok) throw new CliError(`${path}: ${result.message} Give the path of a transcript.`);
+  if (!result.ok) {
+    throw new CliError(
+      `Cannot tell how full the context is. ${result.message} Give the path of a transcript: carryover usage <file>.jsonl`,
+    );
+  }
   console.log(options.json ? JSON.stringify(result, null, 2) : describeUsage(result));
 }
 
@@ -16,7 +20,7 @@ export function describeUsage(result: ContextUsage): string {
   const size = `window ${number(window)} tokens (from ${windowSource}, confidence ${confidence})`;
   const point = compactsAt === null ? '' : `, compacts by itself near ${number(compactsAt)}`;
   if (tokens !== null && percent !== null) {
-    return `${Math.round(percent)} % of the context: ${number(tokens)} tokens; ${size}${point}`;
+    return `${shown(percent)} % of the context: ${number(tokens)} tokens; ${size}${point}${doubt(result)}`;
   }
   const guess = estimate ? `, probably near ${number(estimate.tokens)} tokens (an estimate)` : '';
   const why =
@@ -24,4 +28,21 @@ export function describeUsage(result: ContextUsage): string {
       ? 'nobody has answered since the compaction'
       : 'nobody has answered yet';
   return `unknown: ${why}${guess}; ${size}`;
+}
+
+/** Whole; 100 only where the window is full. */
+function shown(percent: number): number {
+  return percent < 100 ? Math.min(99, Math.round(percent)) : 100;
+}
+
+/** Why the figure may be wrong, where something speaks against it. */
+function doubt({ rawPercent, isStale, skipped }: ContextUsage): string {
+  const doubts: string[] = [];
+  if (rawPercent !== null && rawPercent > 100) {
+    doubts.push(`the window must be larger: this would be ${Math.round(rawPercent)} % of it`);
+  }
+  if (isStale) doubts.push('from before a rewind: less is used now');
+  const unread = skipped.filter(({ reason }) => reason !== 'torn').length;
+  if (unread > 0) doubts.push(`newer lines that cannot be read: ${unread}`);
+  return doubts.map((text) => `; ${text}`).join('');
 }

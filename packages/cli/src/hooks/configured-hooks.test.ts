@@ -47,7 +47,7 @@ describe('the warning', () => {
     const session = startSession(root);
     session.answers(150_000);
     const reason = (env: Record<string, string> = {}) =>
-      session.run('UserPromptSubmit', { prompt: 'x' }, env).log.at(-1)?.reason;
+      session.run('UserPromptSubmit', { prompt: 'x' }, { env }).log.at(-1)?.reason;
     expect(reason()).toBe('context at 15 %');
     configureProject(root, { window: 600_000 });
     expect(reason()).toBe('context at 25 %');
@@ -199,7 +199,7 @@ describe('a new session', () => {
 
 const BOUNDARY = {
   type: 'system',
-  subtype: 'compact_BOUNDARY',
+  subtype: 'compact_boundary',
   compactMetadata: { trigger: 'auto' },
 };
 
@@ -233,7 +233,9 @@ describe('a fork', () => {
     using root = testdir();
     parent(root).append(reply(5));
     startSession(root, 'other').append(reply(600));
-    expect(fork(root).context).toMatch(/A record of session parent[\s\S]*Postgres/);
+    const forked = fork(root);
+    expect(forked.log.at(-1)?.reason).toBe('gave state 2 of session parent');
+    expect(forked.context).toMatch(/A record of session parent[\s\S]*Postgres/);
   });
 
   test('gets nothing where the context holds it, where nobody matches, and where it is switched off', () => {

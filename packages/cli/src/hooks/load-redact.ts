@@ -8,7 +8,7 @@ const FILE = 'carryover-redact.cjs';
  * Loaded only by what writes a state: it is six times the hooks. A state that may hold secrets, in a
  * private file, is worth more than none, so without the file the run log says what is missing.
  */
-export function loadRedact(context: HookContext): Redact | undefined {
+export function loadRedact(context: Pick<HookContext, 'note'>): Redact | undefined {
   const redact = loadPart(FILE, 'redactSecrets');
   if (isRedact(redact)) return redact;
   context.note(`${FILE} is missing: secrets stay in the state; install carryover again`);

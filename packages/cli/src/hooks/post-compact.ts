@@ -1,8 +1,8 @@
-import { leaveForPrompt, loadState, statePaths, writeAtomic } from '@carryover/state-file';
+import { leaveForPrompt, statePaths, writeAtomic } from '@carryover/state-file';
 import type { SummaryGaps } from '../summary.ts';
 import { loadPart } from './load-part.ts';
 import { productHook, type HookScene } from './product-hook.ts';
-import { projectOf, recordCompaction } from './session-files.ts';
+import { ownState, projectOf, recordCompaction, type SessionInput } from './session-files.ts';
 
 /**
  * The context was replaced: the next one may be warned of again. The client's summary is kept, and what
@@ -18,21 +18,18 @@ export const postCompact = productHook('PostCompact', {}, (input, scene) => {
   }
   const project = projectOf(input);
   writeAtomic(statePaths(home, project, session).summary, summary, home);
-  const gaps = scene.config.gaps ? leaveGaps(scene, { project, session, summary }) : '';
+  const gaps = scene.config.gaps ? leaveGaps(scene, input, summary) : '';
   context.note(`warning re-armed, summary kept${gaps}`);
   return undefined;
 });
 
-function leaveGaps(
-  { home }: HookScene,
-  { project, session, summary }: { project: string; session: string; summary: string },
-): string {
-  const state = loadState(home, project, session);
+function leaveGaps({ home }: HookScene, input: SessionInput, summary: string): string {
+  const state = ownState(home, input);
   if (!state) return '';
   const summaryGaps = loadPart('carryover-summary.cjs', 'summaryGaps');
   if (!isSummaryGaps(summaryGaps)) return ', gaps unknown: install carryover again';
   const { count, text } = summaryGaps(state, summary);
-  leaveForPrompt(home, session, text);
+  leaveForPrompt(home, input.session_id, text);
   return `, ${count} gaps`;
 }
 

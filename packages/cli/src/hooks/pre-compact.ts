@@ -1,6 +1,8 @@
 import { snapshotSession, type SessionState, type Snapshot } from '@carryover/state-file';
 import type { SummaryInstructions } from '../summary.ts';
+import { retentionOf } from '../config/keys.ts';
 import { isRecord } from '../is-record.ts';
+import { detachWriter } from './detach-writer.ts';
 import { loadPart } from './load-part.ts';
 import { loadRedact } from './load-redact.ts';
 import { productHook } from './product-hook.ts';
@@ -24,10 +26,15 @@ export const preCompact = productHook(
       now: new Date(),
       folder: input.cwd,
       redact: loadRedact(context),
+      retention: retentionOf(config),
       signal: context.signal,
     });
     if (!snapshot.ok) return context.skip(snapshot.reason);
-    context.note(report(snapshot));
+    const wish = input.custom_instructions;
+    const asked = snapshot.unchanged
+      ? ''
+      : detachWriter(context, snapshot.state, { writer: config.writer, wish });
+    context.note(report(snapshot) + asked);
     const instructions = config.instructions ? instructionsFor(snapshot.state) : '';
     return instructions === '' ? undefined : { instructions };
   },

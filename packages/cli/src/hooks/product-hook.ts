@@ -42,6 +42,7 @@ function withRemark(context: HookContext, remark: string): HookContext {
     },
     home: context.home,
     detach: context.detach,
+    whenLost: context.whenLost,
     skip: (reason) => context.skip(`${reason}; ${remark}`),
     note: (reason) => context.note(`${reason}; ${remark}`),
   };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,13 +20,15 @@ export type HookOptions = {
   /** The home folder; carryover's is `.claude/carryover` below it. */
   home: string;
   env?: Record<string, string>;
+  /** A file or a device that takes stdout. */
+  stdout?: string;
 };
 
 /** `payload`: an object is written as the client writes it, text and bytes as they are. */
 export function runBuiltHook(
   event: string,
   payload: object | string | Uint8Array,
-  { home, env = {} }: HookOptions,
+  { home, env = {}, stdout: target }: HookOptions,
 ): HookRun {
   if (!existsSync(BUILT_HOOK)) throw new Error('Build first: pnpm --filter carryover build');
   const input =
@@ -36,8 +38,9 @@ export function runBuiltHook(
   const child = spawnSync(process.execPath, [BUILT_HOOK, event], {
     input,
     env: { HOME: home, PATH: '/usr/bin:/bin', ...env },
+    stdio: ['pipe', target === undefined ? 'pipe' : openSync(target, 'w'), 'pipe'],
   });
-  const stdout = child.stdout.toString('utf8');
+  const stdout = target === undefined ? child.stdout.toString('utf8') : '';
   return {
     exitCode: child.status,
     stdout,

@@ -1,7 +1,14 @@
 import { statSync } from 'node:fs';
-import { appendLedger, projectId, rearmWarning } from '@carryover/state-file';
+import {
+  appendLedger,
+  loadState,
+  projectId,
+  rearmWarning,
+  stateSession,
+  type SessionState,
+} from '@carryover/state-file';
 
-type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
+export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
 /**
  * Where the client was started: its `CLAUDE_PROJECT_DIR` stays there, while `cwd` follows the agent
@@ -14,6 +21,15 @@ export function projectFolder(input: { cwd?: string }): string {
 /** The project of a session, by the name that its files are kept under. */
 export function projectOf(input: SessionInput): string {
   return projectId(projectFolder(input));
+}
+
+/** The session's own state; of a fork that goes on under the old id, the fork's before the old one's. */
+export function ownState(home: string, input: SessionInput): SessionState | undefined {
+  const [project, session] = [projectOf(input), input.session_id];
+  const transcript = transcriptOf(input);
+  const own =
+    'path' in transcript ? stateSession(home, project, session, transcript.path) : session;
+  return loadState(home, project, own) ?? loadState(home, project, session);
 }
 
 /** Writes down that the context was replaced: the warning is re-armed, and older usage is void. */

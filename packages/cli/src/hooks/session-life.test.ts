@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
+import { runBuiltHook } from './run-built-hook.ts';
 import { startSession } from './start-session.ts';
 
 test('warns once from exactly 60 %, and again after a compaction', () => {
@@ -29,6 +30,28 @@ test('warns once from exactly 60 %, and again after a compaction', () => {
   expect(session.run('UserPromptSubmit', { prompt: 'e' }).context).toContain('65 %');
 });
 
+test('warns again where the warning could not be written', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.answers(150_000);
+  const lost = session.run('UserPromptSubmit', {}, { stdout: '/dev/full' });
+  expect(lost).toMatchObject({ exitCode: 0 });
+  expect(lost.log.at(-1)?.reason).toBe('stdout not writable: ENOSPC');
+  expect(session.run('UserPromptSubmit').context).toContain('75 %');
+  expect(session.run('UserPromptSubmit').context).toBe('');
+});
+
+test('tells of a hook that fails three times in a row at the next start, once', () => {
+  using root = testdir();
+  const session = startSession(root);
+  for (let time = 0; time < 3; time++) runBuiltHook('PreCompact', 'rubbish', { home: root.path });
+  const started = session.run('SessionStart', { source: 'startup' });
+  const { systemMessage }: { systemMessage: string } = JSON.parse(started.stdout);
+  expect(systemMessage).toContain('PreCompact failed 3 times in a row');
+  expect(systemMessage).toContain('stdin was not JSON');
+  expect(session.run('SessionStart', { source: 'startup' }).stdout).toBe('');
+});
+
 test('is re-armed by PostCompact where SessionStart did not come', () => {
   using root = testdir();
   const session = startSession(root);
@@ -53,7 +76,7 @@ test('does not warn of what settings declare a large window for', () => {
   const config = join(root.path, 'config');
   using settings = testdir({ 'settings.json': '{"model":"sonnet[1m]"}' });
   const env = { CLAUDE_CONFIG_DIR: settings.path, CARRYOVER_HOME: config };
-  const run = session.run('UserPromptSubmit', {}, env);
+  const run = session.run('UserPromptSubmit', {}, { env });
   expect(run.context).toBe('');
   expect(run.log.at(-1)?.reason).toBe('context at 13 %');
 });

@@ -2,6 +2,7 @@ import type { HookContext } from '@carryover/hooks-runtime';
 import type { HookInputOf } from '@carryover/schemas';
 import {
   appendLedger,
+  MAX_INJECTION_UNITS,
   readPins,
   renderInjection,
   snapshotSession,
@@ -9,8 +10,9 @@ import {
   withPins,
   type SessionState,
 } from '@carryover/state-file';
-import type { Config } from '../config/keys.ts';
+import { retentionOf, type Config } from '../config/keys.ts';
 import { loadRedact } from './load-redact.ts';
+import { narrativeOf } from './narrative.ts';
 
 /** A session that starts, and what its hook works with. */
 export type SessionScene = {
@@ -23,7 +25,7 @@ export type SessionScene = {
 
 /** Makes the state of a session, by default of the one that starts. */
 export async function makeState(
-  { home, project, input, context }: SessionScene,
+  { home, project, input, config, context }: SessionScene,
   transcript: string,
   session = input.session_id,
 ): Promise<SessionState | undefined> {
@@ -35,6 +37,7 @@ export async function makeState(
     now: new Date(),
     folder: input.cwd,
     redact: loadRedact(context),
+    retention: retentionOf(config),
     signal: context.signal,
   });
   return snapshot.ok ? snapshot.state : undefined;
@@ -46,7 +49,10 @@ export function give({ home, input, context }: SessionScene, state: SessionState
   const now = new Date();
   const path = statePaths(home, project, session).markdown;
   const pinned = withPins(state, readPins(home, project));
-  const additionalContext = renderInjection(pinned, { path, now, session: input.session_id });
+  const narrative = narrativeOf(home, state, context);
+  const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
+  const injection = renderInjection(pinned, { path, now, session: input.session_id, ...room });
+  const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');
   appendLedger(home, input.session_id, {
     type: 'delivered',
     at: now.toISOString(),
@@ -54,7 +60,8 @@ export function give({ home, input, context }: SessionScene, state: SessionState
     of: session,
   });
   context.note(
-    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}`,
+    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}` +
+      (narrative === '' ? '' : ' with its narrative'),
   );
   return { hookSpecificOutput: { additionalContext } };
 }

@@ -1,6 +1,5 @@
 import {
   injectionMark,
-  loadState,
   readLedger,
   resumedContext,
   type SessionState,
@@ -8,7 +7,7 @@ import {
 import { onFork } from './on-fork.ts';
 import { productHook } from './product-hook.ts';
 import { giveProjectState } from './project-state.ts';
-import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
+import { ownState, projectOf, recordCompaction, transcriptOf } from './session-files.ts';
 import { give, makeState, type SessionScene } from './session-scene.ts';
 
 /** A state that PreCompact made longer ago was not made for this compaction. */
@@ -48,11 +47,10 @@ async function afterCompaction(scene: SessionScene) {
 
 /** What PreCompact made; where the client did not run it, the state is made here. */
 async function stateOfCompaction(scene: SessionScene): Promise<SessionState | undefined> {
-  const { home, project, input } = scene;
-  const session = input.session_id;
-  const newest = readLedger(home, session).findLast(({ type }) => type !== 'delivered');
+  const { home, input } = scene;
+  const newest = readLedger(home, input.session_id).findLast(({ type }) => type !== 'delivered');
   const oldest = Date.now() - COMPACTION_MINUTES * 60_000;
-  const state = loadState(home, project, session);
+  const state = ownState(home, input);
   if (state && newest?.type === 'state' && Date.parse(newest.at) >= oldest) return state;
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return state;
@@ -60,8 +58,7 @@ async function stateOfCompaction(scene: SessionScene): Promise<SessionState | un
 }
 
 function onResume(scene: SessionScene) {
-  const { home, project, input } = scene;
-  const own = loadState(home, project, input.session_id);
+  const own = ownState(scene.home, scene.input);
   return own ? giveOwn(scene, own) : giveProjectState(scene, 'inject');
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runBuiltHook, type HookRun } from './run-built-hook.ts';
+import { runBuiltHook, type HookOptions, type HookRun } from './run-built-hook.ts';
 
 /** Test support: a session whose transcript grows as the test tells it. */
 export function startSession(root: { path: string }, session = 's1') {
@@ -36,7 +36,11 @@ export function startSession(root: { path: string }, session = 's1') {
         },
       }),
     append,
-    run: (event: string, fields: object = {}, env: Record<string, string> = {}): HookRun =>
+    run: (
+      event: string,
+      fields: object = {},
+      { env = {}, ...options }: Partial<HookOptions> = {},
+    ): HookRun =>
       runBuiltHook(
         event,
         {
@@ -46,7 +50,7 @@ export function startSession(root: { path: string }, session = 's1') {
           hook_event_name: event,
           ...fields,
         },
-        { home: root.path, env: { CLAUDE_PROJECT_DIR: root.path, ...env } },
+        { home: root.path, env: { CLAUDE_PROJECT_DIR: root.path, ...env }, ...options },
       ),
   };
 }

@@ -1,9 +1,17 @@
-import { claimWarning, readLedger, takeForPrompt, voidBefore } from '@carryover/state-file';
+import {
+  claimWarning,
+  leaveForPrompt,
+  readLedger,
+  rearmWarning,
+  takeForPrompt,
+  voidBefore,
+} from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
 import type { HookInputOf } from '@carryover/schemas';
 import type { Config } from '../config/keys.ts';
 import { forModel } from '../config/value-kinds.ts';
 import { measureContext } from './measure-context.ts';
+import { lateNarrative } from './narrative.ts';
 import { productHook, type HookScene } from './product-hook.ts';
 import { transcriptOf } from './session-files.ts';
 import { warningText } from './warning-text.ts';
@@ -16,17 +24,25 @@ type Checked = { reason: string; isSkipped?: true; warning?: string };
 export const userPromptSubmit = productHook('UserPromptSubmit', {}, (input, scene) => {
   const { context, home } = scene;
   if (!isTyped(input)) return context.skip('not typed by a person');
-  const waiting = takeForPrompt(home, input.session_id);
-  const { reason, isSkipped, warning } = checkUsage(input, scene);
-  if (waiting !== undefined) context.note(`gave what the summary left out; ${reason}`);
-  else if (isSkipped) return context.skip(reason);
-  else context.note(reason);
-  const said = [waiting, warning].filter((text) => text !== undefined);
-  if (said.length === 0) return undefined;
-  return { hookSpecificOutput: { additionalContext: said.join('\n\n') } };
+  const gaps = gapsOf(input, scene);
+  const narrative = lateNarrative(home, input, context);
+  const { reason, isSkipped, warning = '' } = checkUsage(input, scene);
+  const given = [gaps && 'what the summary left out', narrative && 'the narrative of the state'];
+  const gave = given.filter(Boolean).join(', ');
+  if (isSkipped && gave === '') return context.skip(reason);
+  context.note(gave === '' ? reason : `${reason}; gave ${gave}`);
+  const additionalContext = [gaps, narrative, warning].filter(Boolean).join('\n\n');
+  return additionalContext === '' ? undefined : { hookSpecificOutput: { additionalContext } };
 });
 
-function checkUsage(input: Input, { home, config }: HookScene): Checked {
+/** Once; empty where none wait. */
+function gapsOf({ session_id: session }: Input, { context, home }: HookScene): string {
+  const text = takeForPrompt(home, session) ?? '';
+  if (text !== '') context.whenLost(() => leaveForPrompt(home, session, text));
+  return text;
+}
+
+function checkUsage(input: Input, { context, home, config }: HookScene): Checked {
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return skipped(transcript.missing);
   const usage = measureContext(transcript.path, {
@@ -40,6 +56,7 @@ function checkUsage(input: Input, { home, config }: HookScene): Checked {
   const reached = levels(config, usage.model).filter((level) => isAtThreshold(usage, level));
   if (reached.length === 0 || !claimWarning(home, input.session_id, reached.length))
     return { reason: `context at ${percent} %` };
+  context.whenLost(() => rearmWarning(home, input.session_id));
   return { reason: `warned at ${percent} %`, warning: warningText(usage, transcript.path) };
 }
 

@@ -1,3 +1,5 @@
+import type { ProcessOutput } from '../hook-output.ts';
+
 /** Where a hook was configured. */
 export type HookScope = 'user' | 'project' | 'local' | 'settings' | 'plugin' | 'file' | 'managed';
 
@@ -16,8 +18,35 @@ export type CommandHandler = {
   onFailure?: string;
 };
 
-/** A handler that only the client itself can run: it asks a model, a server or one of its tools. */
-export type OtherHandler = { type: 'http' | 'mcp_tool' | 'prompt' | 'agent'; if?: string };
+/** A handler that asks a server, a tool or a model. */
+export type OtherHandler = {
+  type: 'http' | 'mcp_tool' | 'prompt' | 'agent';
+  /** Seconds. */
+  timeout?: number;
+  if?: string;
+  onFailure?: string;
+  /** Of `http`. */
+  url?: string;
+  headers?: Record<string, string>;
+  /** Variables that `headers` may name. */
+  allowedEnvVars?: readonly string[];
+  /** Of the others: `server`, `tool`, `prompt`, `model`, … as they stand in the settings. */
+  [field: string]: unknown;
+};
+
+/** One run of such a handler. */
+export type HandlerCall = {
+  handler: OtherHandler;
+  /** What a command reads from stdin. */
+  input: Record<string, unknown>;
+  /** What a command has as its environment. */
+  env: Record<string, string | undefined>;
+  /** Aborted when the handler's time is over. */
+  signal: AbortSignal;
+};
+
+/** Runs a handler and says what a command in its place would have printed. May reject. */
+export type HandlerExecutor = (call: HandlerCall) => Promise<ProcessOutput>;
 
 export type ConfiguredHook = {
   event: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type HostCase, print, printJson, runHostCase } from '../../programs/host-fixture.ts';
+import type { HandlerExecutor } from './configured-hook.ts';
 
 const context = (event: string, additionalContext: string) =>
   printJson({ hookSpecificOutput: { hookEventName: event, additionalContext } });
@@ -149,7 +150,7 @@ describe.each(ROWS)('exit codes, spec/host.md 3.3: %s', (event, ...columns) => {
   });
 });
 
-test('a hook that only the client can run is named and passed over', async () => {
+test('a hook for which the host has no executor is named and passed over', async () => {
   const hooks = [{ type: 'prompt', prompt: 'p' }, 'echo t'];
   const { results, model } = await runHostCase({ event: 'UserPromptSubmit', hooks });
   expect(results.map(({ ending }) => ending)).toEqual(['unsupported', 'exited']);
@@ -174,4 +175,38 @@ test('text of a hook reaches the summariser cut at 10,000 characters', async () 
 test('nothing that is printed is expanded', async () => {
   const { model } = await runHostCase({ event: 'UserPromptSubmit', hooks: [print("it's $HOME")] });
   expect(model).toEqual(["UserPromptSubmit hook success: it's $HOME"]);
+});
+
+describe('an executor of the owner', () => {
+  const hooks = [{ type: 'prompt', prompt: 'p', timeout: 0.3 }];
+  const runWith = (prompt: HandlerExecutor) =>
+    runHostCase({ event: 'UserPromptSubmit', hooks, options: { executors: { prompt } } });
+
+  test('speaks as a command would', async () => {
+    const { model } = await runWith(async (call) => ({
+      exitCode: 0,
+      stdout: `${String(call.handler['prompt'])} of ${String(call.input['session_id'])}`,
+      stderr: '',
+    }));
+    expect(model).toEqual(['UserPromptSubmit hook success: p of s1']);
+  });
+
+  test.each<[string, HandlerExecutor, string, string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no model');
+      },
+      'not started',
+      'no model',
+    ],
+    ['rejects', () => Promise.reject(new Error('no model')), 'not started', 'no model'],
+    ['returns rubbish', async () => JSON.parse('{}'), 'not started', 'returned no stdout'],
+    ['never ends', () => new Promise(() => {}), 'timed out', 'Hook cancelled'],
+  ])('that %s changes nothing', async (_name, prompt, ending, message) => {
+    const { results, model, blocked, user } = await runWith(prompt);
+    expect(results).toMatchObject([{ ending }]);
+    expect({ model, blocked }).toEqual({ model: [], blocked: undefined });
+    expect(user).toEqual([expect.stringContaining(message)]);
+  });
 });

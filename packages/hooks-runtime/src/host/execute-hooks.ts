@@ -9,11 +9,12 @@ import { timeoutOf } from './hook-timeout.ts';
 import { matchHooks } from './match-hooks.ts';
 import { labelOf } from './label.ts';
 import { type CommandOutput, runCommand } from './run-command.ts';
+import { type Executors, executorOf, runHandler } from './run-handler.ts';
 import { spill } from './spill.ts';
 
 export type HookResult = Omit<CommandOutput, 'later' | 'ending'> & {
   hook: ConfiguredHook;
-  /** `unsupported`: a handler that only the client can run. */
+  /** `unsupported`: a handler for which the host has no executor. */
   ending: CommandOutput['ending'] | 'unsupported';
   effect: HookEffect;
   /** Of a hook that goes on in the background: what it had to say when it was done. */
@@ -37,9 +38,17 @@ export type HostOptions = {
   clientVersion?: string;
   /** Also gives hooks the environment variables that older guides promise. Default: false. */
   compat?: boolean;
+  /**
+   * What runs the handlers that need a model or a connection of the owner's. `http` is run without one;
+   * the others come back as `unsupported`.
+   */
+  executors?: Executors;
   /** Where text over the cap is kept. Default: a folder for temporary files. */
   spillDir?: string;
 };
+
+/** A model's answer is not held to it (Agent SDK 0.3.333). */
+const CAN_FAIL_CLOSED = new Set(['command', 'http', 'mcp_tool']);
 
 /** A failing hook of these never blocks, whatever its `onFailure` says (Claude Code 2.1.333). */
 const NEVER_BLOCKED_BY_FAILURE = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
@@ -82,7 +91,7 @@ export async function runMatching(
 type Call = {
   host: HostOptions;
   hooks: readonly ConfiguredHook[];
-  input: { hook_event_name: string };
+  input: { hook_event_name: string; [field: string]: unknown };
   signal: AbortSignal;
   timeoutMs: number | undefined;
 };
@@ -90,8 +99,16 @@ type Call = {
 async function runOne(hook: ConfiguredHook, call: Call): Promise<HookResult> {
   const { handler } = hook;
   const nothing = { exitCode: null, stdout: '', stderr: '', ms: 0 };
-  if (handler.type !== 'command')
-    return { hook, ...nothing, ending: 'unsupported', effect: NO_EFFECT };
+  if (handler.type !== 'command') {
+    const { host, hooks, input, signal } = call;
+    const execute = executorOf(handler.type, host.executors);
+    if (!execute) return { hook, ...nothing, ending: 'unsupported', effect: NO_EFFECT };
+    const { session, compat = false } = host;
+    const env = hookEnvironment(hook, input, { session, compat });
+    const timeoutMs = timeoutOf(hook, hooks, env, call.timeoutMs);
+    const output = await runHandler(execute, { handler, input, env, signal, timeoutMs });
+    return { hook, ...output, effect: effectOf(hook, output, call) };
+  }
   const running = start(hook, handler, call);
   if (handler.async !== true) return running;
   return {
@@ -187,7 +204,8 @@ function blocksOnFailure(
   { ending, exitCode }: Omit<CommandOutput, 'later'>,
   effect: HookEffect,
 ): boolean {
-  if (handler.type !== 'command' || handler.onFailure !== 'block' || handler.async) return false;
+  if (handler.onFailure !== 'block' || !CAN_FAIL_CLOSED.has(handler.type)) return false;
+  if (handler.type === 'command' && handler.async) return false;
   if (!isHookEventName(event) || !hookEvents[event].exit2.blocks) return false;
   if (NEVER_BLOCKED_BY_FAILURE.has(event) || ending === 'async') return false;
   return ending !== 'exited' || (exitCode !== 0 && exitCode !== 2) || effect.outcome === 'error';

@@ -1,7 +1,10 @@
-import type { CommandHandler, ConfiguredHook } from './configured-hook.ts';
+import type { ConfiguredHook } from './configured-hook.ts';
 import { hookEvents, isHookEventName } from '@carryover/schemas';
 
 const DEFAULT_SECONDS = 600;
+
+/** A model has less time (Agent SDK 0.3.333). */
+const SECONDS_OF_TYPE: Record<string, number> = { prompt: 30, agent: 60 };
 
 /** All SessionEnd hooks together (Claude Code 2.1.333). */
 const SESSION_END_MS = 1_500;
@@ -17,8 +20,9 @@ export function timeoutOf(
   capMs: number = Infinity,
 ): number {
   if (hook.event === 'SessionEnd') return Math.min(sessionEndMs(all, env), capMs);
-  const { timeout } = commandOf(hook) ?? {};
-  const standard = isHookEventName(hook.event) ? hookEvents[hook.event].timeout : undefined;
+  const { timeout, type } = hook.handler;
+  const ofEvent = isHookEventName(hook.event) ? hookEvents[hook.event].timeout : undefined;
+  const standard = SECONDS_OF_TYPE[type] ?? ofEvent;
   return Math.min((timeout ?? standard ?? DEFAULT_SECONDS) * 1_000, capMs);
 }
 
@@ -26,10 +30,6 @@ export function timeoutOf(
 function sessionEndMs(all: readonly ConfiguredHook[], env: Environment): number {
   const set = Number(env['CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS']);
   if (set > 0) return set;
-  const asked = all.map((hook) => (hook.plugin ? 0 : (commandOf(hook)?.timeout ?? 0) * 1_000));
+  const asked = all.map((hook) => (hook.plugin ? 0 : (hook.handler.timeout ?? 0) * 1_000));
   return Math.min(Math.max(SESSION_END_MS, ...asked), SESSION_END_MAX_MS);
-}
-
-function commandOf({ handler }: ConfiguredHook): CommandHandler | undefined {
-  return handler.type === 'command' ? handler : undefined;
 }

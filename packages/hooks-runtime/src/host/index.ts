@@ -2,6 +2,8 @@ export { mergeHookInstructions, type PreCompactOutcome } from './compact-hooks.t
 export type {
   CommandHandler,
   ConfiguredHook,
+  HandlerCall,
+  HandlerExecutor,
   HookProblem,
   HookScope,
   OtherHandler,
@@ -9,6 +11,12 @@ export type {
 } from './configured-hook.ts';
 export { createHookHost, type Execution, type HookHost } from './create-hook-host.ts';
 export type { ExecuteOptions, HookResult, HostOptions } from './execute-hooks.ts';
+export {
+  executeHooks,
+  executePostCompactHooks,
+  executePreCompactHooks,
+  withCompactHooks,
+} from './functions.ts';
 export type { HostSession } from './hook-environment.ts';
 export { type LoadedHooks, loadHooks, type LoadHooksOptions } from './load-hooks.ts';
 export { matchHooks, type MatchOptions } from './match-hooks.ts';

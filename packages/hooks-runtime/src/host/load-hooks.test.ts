@@ -138,3 +138,21 @@ test('files that only older guides know are read on request', () => {
     'managed',
   ]);
 });
+
+test('leaves out hooks of servers that the settings do not allow', () => {
+  const restricted = {
+    allowedHttpHookUrls: ['https://good.example/*'],
+    hooks: {
+      Stop: ['https://good.example/a', 'https://bad.example/?https://good.example/'].map((url) => ({
+        hooks: [{ type: 'http', url }],
+      })),
+    },
+  };
+  const { hooks, problems } = loadHooks({
+    cwd: '/nowhere',
+    configDir: '/nowhere',
+    settings: restricted,
+  });
+  expect(hooks).toMatchObject([{ handler: { url: 'https://good.example/a' } }]);
+  expect(problems).toMatchObject([{ problem: expect.stringContaining('allowedHttpHookUrls') }]);
+});

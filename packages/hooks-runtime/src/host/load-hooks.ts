@@ -3,6 +3,7 @@ import { claudeConfigDir } from '../home.ts';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook, HookProblem, HookScope, Plugin } from './configured-hook.ts';
 import { parseJsonFile } from './parse-json-file.ts';
+import { wildcard } from './permission-rule.ts';
 import { readHooksBlock } from './read-settings.ts';
 
 export type LoadHooksOptions = {
@@ -51,7 +52,28 @@ export function loadHooks(options: LoadHooksOptions = {}): LoadedHooks {
     problems.push(...found.problems);
     return found.hooks;
   });
-  return { hooks, problems };
+  return { hooks: withAllowedUrls(hooks, all, problems), problems };
+}
+
+/** `allowedHttpHookUrls`, where any of the settings has it, names the only servers that are asked. */
+function withAllowedUrls(
+  hooks: ConfiguredHook[],
+  all: readonly Settings[],
+  problems: HookProblem[],
+): ConfiguredHook[] {
+  const lists = all.map(({ value }) => value['allowedHttpHookUrls']).filter(Array.isArray);
+  if (lists.length === 0) return hooks;
+  const allowed = lists.flat().map((pattern) => wildcard(String(pattern)));
+  return hooks.filter(({ handler, file, event }) => {
+    const url = handler.type === 'http' ? handler.url : undefined;
+    if (url === undefined || allowed.some((pattern) => pattern.test(url))) return true;
+    problems.push({
+      file,
+      where: `hooks.${event}`,
+      problem: `${url} is not in allowedHttpHookUrls`,
+    });
+    return false;
+  });
 }
 
 type Source = { scope: HookScope; plugin?: Plugin } & (

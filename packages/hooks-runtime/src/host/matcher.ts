@@ -24,7 +24,7 @@ export function matchQueryOf(event: string, input: object): string | undefined {
 }
 
 export function hasMatcher(event: string): boolean {
-  return isHookEventName(event) && hookEvents[event].matcher !== null;
+  return isHookEventName(event) && Boolean(hookEvents[event].matcher);
 }
 
 /**

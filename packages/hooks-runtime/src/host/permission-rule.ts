@@ -72,7 +72,8 @@ function append(commands: string[], text: string): void {
 const withoutAssignments = (command: string): string =>
   command.trim().replace(/^(?:\w+=\S*\s+)+/, '');
 
-function wildcard(pattern: string): RegExp {
+/** `*` is any text; the pattern is the whole text. */
+export function wildcard(pattern: string): RegExp {
   const source = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
   return new RegExp(`^${source.join('.*')}$`, 's');
 }

@@ -68,7 +68,8 @@ function readHandler(entry: unknown): CommandHandler | OtherHandler | string {
   if (!isRecord(entry)) return 'is no object';
   const problem = fieldProblem(entry);
   if (problem !== undefined) return problem;
-  if (isOtherHandler(entry)) return entry;
+  if (isOtherHandler(entry))
+    return entry.type === 'http' && !isHttpUrl(entry.url) ? 'has no http(s) url' : entry;
   if (entry['type'] !== 'command') return `has the unknown type ${JSON.stringify(entry['type'])}`;
   return isCommandHandler(entry) ? entry : 'has no command';
 }
@@ -84,6 +85,9 @@ function fieldProblem(entry: Record<string, unknown>): string | undefined {
     return 'has an async that is no boolean';
   return undefined;
 }
+
+const isHttpUrl = (url: unknown): boolean =>
+  typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
 
 function isOtherHandler(entry: Record<string, unknown>): entry is OtherHandler {
   const { type } = entry;

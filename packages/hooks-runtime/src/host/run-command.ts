@@ -81,7 +81,7 @@ function whenExited(child: ChildProcess): Promise<Exit> {
   });
 }
 
-function startLimit({ timeoutMs, signal }: Command) {
+export function startLimit({ timeoutMs, signal }: Pick<Command, 'timeoutMs' | 'signal'>) {
   const done = new AbortController();
   const passed = new Promise<'timed out' | 'cancelled'>((resolve) => {
     const timer = setTimeout(resolve, timeoutMs, 'timed out');

@@ -1,11 +1,5 @@
 import type { EventOverride } from '../overrides.ts';
-import {
-  allHandlers,
-  blockingAnswer,
-  commonAnswer,
-  plainHandlers,
-  toolMatcher,
-} from './handlers.ts';
+import { allHandlers, blockingAnswer, commonAnswer, toolMatcher } from './handlers.ts';
 
 /** Events around a tool call. */
 export const tools: Record<string, EventOverride> = {
@@ -79,14 +73,14 @@ export const tools: Record<string, EventOverride> = {
   PreSkillShellCommand: {
     about: 'Before a shell command that stands in the text of a skill or command runs.',
     since: '2.1.332',
-    matcher: null,
+    matcher: undefined,
     stdout: 'unknown',
     exit2: {
       blocks: true,
       effect: 'Not documented; the types imply that the command does not run.',
     },
     timeout: undefined,
-    handlers: plainHandlers,
+    handlers: undefined,
     answer: commonAnswer,
     // The types say "never applied": any value keeps the command from running, as `deny` does by name.
     notHonoured: ['updatedInput'],

@@ -55,11 +55,11 @@ export const PreSkillShellCommand: HookEvent<
 > = {
   name: 'PreSkillShellCommand',
   since: '2.1.332',
-  matcher: null,
+  matcher: undefined,
   stdout: 'unknown',
   exit2: { blocks: true, effect: 'Not documented; the types imply that the command does not run.' },
   timeout: undefined,
-  handlers: ['command', 'http', 'mcp_tool'],
+  handlers: undefined,
   specificOutput: true,
   input: PreSkillShellCommandInput,
   output: PreSkillShellCommandOutput,

@@ -5,7 +5,7 @@ import { anything, boolean, once, open, optionalText, text } from '../building-b
 export * from '../output-rules.ts';
 
 /** The fields of every event's input. */
-export const baseFields = once(() => ({
+export const baseFields = /* @__PURE__ */ once(() => ({
   session_id: text,
   transcript_path: text,
   cwd: text,
@@ -25,7 +25,7 @@ export const baseFields = once(() => ({
   ),
 }));
 
-export const mcpServerProvenance = once(() =>
+export const mcpServerProvenance = /* @__PURE__ */ once(() =>
   z.looseObject({
     name: text,
     /** sdk | plugin | user | project | local | dynamic | managed | enterprise | claudeai | agent — an open set; treat unknown values as an unrecognized configured source, never as sdk. */
@@ -33,7 +33,7 @@ export const mcpServerProvenance = once(() =>
   }),
 );
 
-export const postToolBatchToolCall = once(() =>
+export const postToolBatchToolCall = /* @__PURE__ */ once(() =>
   z.looseObject({
     tool_name: text,
     tool_input: anything,
@@ -42,7 +42,7 @@ export const postToolBatchToolCall = once(() =>
   }),
 );
 
-export const backgroundTaskSummary = once(() =>
+export const backgroundTaskSummary = /* @__PURE__ */ once(() =>
   z.looseObject({
     id: text,
     /** Friendly task-type label (e.g. 'shell', 'subagent', 'monitor', 'workflow'). Falls back to the raw discriminant for unknown types. */
@@ -63,7 +63,7 @@ export const backgroundTaskSummary = once(() =>
   }),
 );
 
-export const sessionCronSummary = once(() =>
+export const sessionCronSummary = /* @__PURE__ */ once(() =>
   z.looseObject({
     id: text,
     /** Cron expression, e.g. "0 9 * * 1-5". */
@@ -75,14 +75,14 @@ export const sessionCronSummary = once(() =>
   }),
 );
 
-export const permissionRuleValue = once(() =>
+export const permissionRuleValue = /* @__PURE__ */ once(() =>
   z.looseObject({
     toolName: text,
     ruleContent: optionalText,
   }),
 );
 
-export const permissionUpdate = once(() =>
+export const permissionUpdate = /* @__PURE__ */ once(() =>
   z.discriminatedUnion('type', [
     z.looseObject({
       type: z.literal('addRules'),
@@ -120,14 +120,14 @@ export const permissionUpdate = once(() =>
   ]),
 );
 
-export const permissionRuleValueAnswer = once(() =>
+export const permissionRuleValueAnswer = /* @__PURE__ */ once(() =>
   z.strictObject({
     toolName: text,
     ruleContent: optionalText,
   }),
 );
 
-export const permissionUpdateAnswer = once(() =>
+export const permissionUpdateAnswer = /* @__PURE__ */ once(() =>
   z.discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('addRules'),

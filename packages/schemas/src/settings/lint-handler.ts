@@ -1,5 +1,13 @@
 import type { HandlerType, HookEvent } from '../hook-event.ts';
-import type { HookHandler } from './handlers.ts';
+import {
+  AgentHandler,
+  CommandHandler,
+  type HookHandler,
+  HttpHandler,
+  McpToolHandler,
+  PromptHandler,
+} from './handlers.ts';
+import { lintFields } from './lint-fields.ts';
 import { type HookLint, lint, type LintOptions } from './lint.ts';
 import { isBefore } from './versions.ts';
 
@@ -12,6 +20,7 @@ export const lintHandler = (entry: Entry, options: LintOptions): HookLint[] => [
   ...lintTimeout(entry, options),
   ...lintOnFailure(entry, options),
   ...lintRest(entry, options),
+  ...lintKnown(entry),
 ];
 
 /** From these versions on; before, an unknown type makes the client drop the file (2.0.77 seen). */
@@ -24,8 +33,8 @@ function lintType({ event, handler, path }: Entry, { client }: LintOptions): Hoo
     const says = `${handler.type} handlers exist from ${since} on. Claude Code ${client} then runs no hook of this file.`;
     return [lint({ rule: 'newer-handler', effect: 'file', path: at, says })];
   }
-  const types: readonly HandlerType[] = event.handlers;
-  if (types.some((type) => type === handler.type)) return [];
+  const types: readonly HandlerType[] | undefined = event.handlers;
+  if (!types || types.some((type) => type === handler.type)) return [];
   const says = `${event.name} runs ${types.join(', ')} handlers, not ${handler.type}.`;
   return [lint({ rule: 'handler-not-run', effect: 'entry', path: at, says })];
 }
@@ -33,7 +42,7 @@ function lintType({ event, handler, path }: Entry, { client }: LintOptions): Hoo
 function lintIf({ event, handler, path }: Entry, { client }: LintOptions): HookLint[] {
   if (handler['if'] === undefined) return [];
   const at = [...path, 'if'];
-  if (event.matcher?.field !== 'tool_name') {
+  if (event.matcher !== undefined && event.matcher?.field !== 'tool_name') {
     const says = `${event.name} has no tool to compare with, so the hook never runs.`;
     return [lint({ rule: 'if-without-tool', effect: 'entry', path: at, says })];
   }
@@ -73,6 +82,23 @@ function lintOnFailure({ event, handler, path }: Entry, { client }: LintOptions)
     { path: at, since: '2.1.295', says: 'a failure lets the action go ahead' },
     client,
   );
+}
+
+/** By the literal in their `type`, which only the built schemas tell. */
+const handlerOf = (type: string): { shape: object } | undefined =>
+  [CommandHandler, PromptHandler, AgentHandler, HttpHandler, McpToolHandler].find(({ shape }) =>
+    shape.type.def.values.some((value) => value === type),
+  );
+
+function lintKnown({ handler, path }: Entry): HookLint[] {
+  const schema = handlerOf(handler.type);
+  const unknown = schema ? lintFields(handler, Object.keys(schema.shape), path) : [];
+  const command = handler['command'];
+  if (handler.type !== 'command' || typeof command !== 'string' || command.trim() !== '')
+    return unknown;
+  const at = [...path, 'command'];
+  const says = 'empty, so there is nothing to run.';
+  return [...unknown, lint({ rule: 'empty-command', effect: 'entry', path: at, says })];
 }
 
 function lintRest({ handler, path }: Entry, { client }: LintOptions): HookLint[] {

@@ -1,8 +1,9 @@
 import { hookEvents } from '../events/registry.ts';
-import { describe } from '../issues.ts';
+import { describe, messageOf } from '../issues.ts';
 import { isHookEventName } from '../parse-input.ts';
-import { type HookGroup, HookSettings } from './handlers.ts';
+import { HookGroup, HookSettings } from './handlers.ts';
 import { lintEvent } from './lint-event.ts';
+import { lintFields } from './lint-fields.ts';
 import { lintHandler } from './lint-handler.ts';
 import { lintMatcher } from './lint-matcher.ts';
 import { lintShape } from './lint-shape.ts';
@@ -13,21 +14,43 @@ import { type HookLint, lint, type LintOptions } from './lint.ts';
  * Takes the parsed JSON, whatever it is, and never throws. An empty list means that all of it runs as it looks.
  */
 export function lintHooks(settings: unknown, options: LintOptions = {}): HookLint[] {
+  try {
+    return lintSettings(settings, options);
+  } catch (error) {
+    // Only an object that is not from JSON gets here: a proxy, or an accessor that throws.
+    return [wrongRoot(`an error: ${messageOf(error)}`)];
+  }
+}
+
+function lintSettings(settings: unknown, options: LintOptions): HookLint[] {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
-    return [wrongRoot(settings)];
+    return [wrongRoot(describe(settings))];
   const block: unknown = Reflect.get(settings, 'hooks');
-  if (block === undefined) return options.plugin ? lintBarePlugin(settings) : [];
+  if (block === undefined && options.plugin) return lintBarePlugin(settings);
+  const around = [...lintSwitches(settings), ...lintOutside(settings)];
+  if (block === undefined) return around;
   const shape = lintShape(block);
-  if (shape.length > 0) return [...lintSwitches(settings), ...shape];
+  if (shape.length > 0) return [...around, ...shape];
   const { hooks = {} } = HookSettings.parse({ hooks: block });
   return [
-    ...lintSwitches(settings),
+    ...around,
     ...Object.entries(hooks).flatMap(([event, groups]) => [
       ...lintEvent(event, options),
       ...lintGroups(event, groups, options),
     ]),
   ];
 }
+
+/** Other settings are not ours to know, but no setting is named as an event. */
+const lintOutside = (settings: object): HookLint[] =>
+  Object.keys(settings)
+    .filter(isHookEventName)
+    .map((event) => {
+      const says = 'events stand under "hooks"; here nothing reads it.';
+      return lint({ rule: 'event-outside-hooks', effect: 'entry', path: [event], says });
+    });
+
+const groupFields = Object.keys(HookGroup.shape);
 
 function lintGroups(name: string, groups: HookGroup[], options: LintOptions): HookLint[] {
   if (!isHookEventName(name)) return [];
@@ -38,6 +61,7 @@ function lintGroups(name: string, groups: HookGroup[], options: LintOptions): Ho
     return [
       ...lintMatcher({ event, matcher, path: [...path, 'matcher'] }, options),
       ...lintGroupFailure(group, path),
+      ...lintFields(group, [...groupFields, 'onFailure'], path),
       ...group.hooks.flatMap((handler, at) =>
         lintHandler({ event, handler, path: [...path, 'hooks', at] }, options),
       ),
@@ -81,10 +105,10 @@ function lintBarePlugin(settings: object): HookLint[] {
   return [lint({ rule: 'plugin-without-hooks', effect: 'file', path: [], says })];
 }
 
-const wrongRoot = (settings: unknown): HookLint =>
+const wrongRoot = (received: string): HookLint =>
   lint({
     rule: 'wrong-shape',
     effect: 'file',
     path: [],
-    says: `expected an object, received ${describe(settings)}. Claude Code then runs no hook of this file.`,
+    says: `expected an object, received ${received}. Claude Code then runs no hook of this file.`,
   });

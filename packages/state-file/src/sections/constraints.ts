@@ -2,7 +2,7 @@ import { commandKey, isCheck, skippedCount } from '../check-command.ts';
 import type { Fact } from '../fact.ts';
 import { tellingSentences } from '../sentence-kind.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
-import { clip, oneLine } from '../text.ts';
+import { clip, count, oneLine } from '../text.ts';
 import { textField } from '../unknown.ts';
 import { isRefusal } from './session-decisions.ts';
 import { foldTasks } from './task-list.ts';
@@ -86,9 +86,11 @@ function skippedTests(events: SessionEvent[]): Fact[] {
     last.set(commandKey(textField(event.input, 'command') ?? ''), event);
   }
   return [...last].flatMap(([command, tool]) => {
-    const count = skippedCount(tool.text);
-    if (count === 0) return [];
-    return [{ text: `Skipped in \`${clip(command, 200)}\`: ${count} tests`, at: tool.at }];
+    const number = skippedCount(tool.text);
+    if (number === 0) return [];
+    return [
+      { text: `Skipped in \`${clip(command, 200)}\`: ${count(number, 'test')}`, at: tool.at },
+    ];
   });
 }
 

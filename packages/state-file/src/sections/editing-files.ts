@@ -59,6 +59,11 @@ function changedFiles(events: SessionEvent[]): ChangedFile[] {
   return [...files.values()];
 }
 
+/** True for a tool use that changed a file, as far as it can be told. */
+export function changesFiles(tool: ToolEvent): boolean {
+  return tool.outcome === 'ok' && changesOf(tool).length > 0;
+}
+
 function changesOf(tool: ToolEvent): FileChange[] {
   if (tool.name === 'Bash') {
     return shellFileChanges(textField(tool.input, 'command') ?? '', tool.folder);

@@ -74,7 +74,7 @@ test('tells how much was read and what could not be', () => {
   const { events, setting } = sessionOf((session) => session.prompt('hi'));
   const notes = texts(recoveryNotes(events, { ...context, setting, skippedLines: 2 }));
   expect(notes.at(-1)).toBe(
-    'Read: 1 requests, 0 tool uses, 0 earlier compactions, 2 damaged lines skipped',
+    'Read: 1 request, 0 tool uses, 0 earlier compactions, 2 damaged lines skipped',
   );
 });
 
@@ -82,4 +82,28 @@ test('lists all requests of the recorded session', () => {
   const { events, setting } = recordedSession();
   const notes = texts(recoveryNotes(events, { ...context, setting }));
   expect(notes.filter((text) => text.startsWith('Request '))).toHaveLength(9);
+});
+
+test('names the commits that were made', () => {
+  const { events, setting } = sessionOf((session) => {
+    const text = '[main (root-commit) 1a2b3c4] Start\n 1 file changed, 1 insertion(+)';
+    session.tool('Bash', { command: 'git add -A && git commit -m Start' }, { text });
+    session.tool('Bash', { command: 'git log' }, { text: '[main 7654321] no commit' });
+  });
+  const notes = texts(recoveryNotes(events, { ...context, setting }));
+  expect(notes.filter((text) => text.startsWith('Committed'))).toEqual([
+    'Committed 1a2b3c4 on main: Start',
+  ]);
+});
+
+test('says of a check that passed when files were changed after it', () => {
+  const { events, setting } = sessionOf((session) => {
+    session.tool('Bash', { command: 'npm test' }, { text: '3 passed' });
+    session.tool('Edit', { file_path: '/a.ts' }, { result: { filePath: '/a.ts' } });
+    session.tool('Edit', { file_path: '/b.ts' }, { isError: true, text: 'not found' });
+  });
+  const passed = texts(recoveryNotes(events, { ...context, setting })).filter((text) =>
+    text.startsWith('Passed'),
+  );
+  expect(passed[0]).toMatch(/ \(before 1 later change of files\)$/);
 });

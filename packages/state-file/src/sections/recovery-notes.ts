@@ -3,7 +3,8 @@ import type { Fact } from '../fact.ts';
 import { pinnedNotes } from '../pinned-notes.ts';
 import { listRequests } from '../requests.ts';
 import type { SessionEvent, SessionSetting, ToolEvent } from '../session-event.ts';
-import { clip, oneLine } from '../text.ts';
+import { clip, count, oneLine } from '../text.ts';
+import { changesFiles } from './editing-files.ts';
 import { textField } from '../unknown.ts';
 
 /** What the notes say about the session besides its events. */
@@ -33,11 +34,31 @@ export function recoveryNotes(events: SessionEvent[], context: RecoveryContext):
     { text: `Transcript: ${context.transcript}` },
     ...(backup ? [{ text: `Backup: ${backup}` }] : []),
     ...(where.some(Boolean) ? [{ text: `Work: ${where.filter(Boolean).join(', ')}` }] : []),
+    ...commits(events),
     ...passedChecks(events),
     ...requests(events),
     { text: coverage(events, context) },
   ];
 }
+
+const SHOWN_COMMITS = 10;
+
+/** The newest commits that were made, as git printed them: `[main 1a2b3c4] Subject`. */
+function commits(events: SessionEvent[]): Fact[] {
+  return events
+    .flatMap((event): Fact[] => {
+      if (event.kind !== 'tool' || event.outcome !== 'ok') return [];
+      if (!/\bgit\b.*\bcommit\b/s.test(textField(event.input, 'command') ?? '')) return [];
+      return [...event.text.matchAll(PRINTED_COMMIT)].map(({ groups }) => ({
+        text: `Committed ${groups?.['sha']} on ${groups?.['branch']}: ${clip(groups?.['subject'] ?? '', 200)}`,
+        at: event.at,
+      }));
+    })
+    .slice(-SHOWN_COMMITS);
+}
+
+const PRINTED_COMMIT =
+  /^\[(?<branch>[^\]\n]+?)(?: \(root-commit\))? (?<sha>[0-9a-f]{7,40})\] (?<subject>.*)$/gm;
 
 function passedChecks(events: SessionEvent[]): Fact[] {
   const last = new Map<string, ToolEvent>();
@@ -51,8 +72,17 @@ function passedChecks(events: SessionEvent[]): Fact[] {
     .filter(([, tool]) => checkOutcome(tool) === 'ok')
     .map(([command, tool]) => {
       const said = clip(checkResult(tool.text), 160);
-      return { text: `Passed: \`${clip(command, 200)}\`${said ? ` → ${said}` : ''}`, at: tool.at };
+      const later = changesAfter(events, tool);
+      const old = later > 0 ? ` (before ${count(later, 'later change')} of files)` : '';
+      const text = `Passed: \`${clip(command, 200)}\`${said ? ` → ${said}` : ''}${old}`;
+      return { text, at: tool.at };
     });
+}
+
+/** Edits since a check: it says nothing of them. */
+function changesAfter(events: SessionEvent[], check: ToolEvent): number {
+  const later = events.filter((event) => event.at.offset > check.at.offset);
+  return later.filter((event) => event.kind === 'tool' && changesFiles(event)).length;
 }
 
 function requests(events: SessionEvent[]): Fact[] {
@@ -66,9 +96,13 @@ function requests(events: SessionEvent[]): Fact[] {
 }
 
 function coverage(events: SessionEvent[], { skippedLines }: RecoveryContext): string {
-  const count = (kind: SessionEvent['kind']): number =>
+  const number = (kind: SessionEvent['kind']): number =>
     events.filter((event) => event.kind === kind).length;
-  const skipped = skippedLines > 0 ? `, ${skippedLines} damaged lines skipped` : '';
-  const compactions = count('compaction');
-  return `Read: ${count('prompt')} requests, ${count('tool')} tool uses, ${compactions} earlier compactions${skipped}`;
+  const skipped = skippedLines > 0 ? `, ${count(skippedLines, 'damaged line')} skipped` : '';
+  const read = [
+    count(number('prompt'), 'request'),
+    count(number('tool'), 'tool use'),
+    count(number('compaction'), 'earlier compaction'),
+  ];
+  return `Read: ${read.join(', ')}${skipped}`;
 }

@@ -105,3 +105,17 @@ test('reads answers from the text where the structure is missing', () => {
   );
   expect(found).toEqual(['Asked "Which?", user chose: Both, A']);
 });
+
+test('tells a question without an answer, and answers that are lists or objects', () => {
+  const { events } = sessionOf((session) => {
+    const questions = [{ question: 'A?', options: [] }];
+    const answers = { 'A?': null, 'B?': ['x', 'y'], 'C?': { answer: 'z' }, 'D?': {} };
+    session.tool('AskUserQuestion', { questions }, { result: { answers } });
+  });
+  expect(texts(sessionDecisions(events))).toEqual([
+    'Asked "A?", user chose: (no answer)',
+    'Asked "B?", user chose: x, y',
+    'Asked "C?", user chose: z',
+    'Asked "D?", user chose: (no answer)',
+  ]);
+});

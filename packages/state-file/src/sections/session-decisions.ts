@@ -1,3 +1,4 @@
+import { isRecord } from '@carryover/transcript';
 import type { Fact } from '../fact.ts';
 import { tellingSentences } from '../sentence-kind.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
@@ -57,7 +58,7 @@ function answers(tool: ToolEvent): Fact[] {
 function answered(tool: ToolEvent): [question: string, answer: string][] {
   const structured = tool.result['answers'];
   if (typeof structured === 'object' && structured !== null) {
-    return Object.entries(structured).map(([question, answer]) => [question, String(answer)]);
+    return Object.entries(structured).map(([question, answer]) => [question, answerText(answer)]);
   }
   if (tool.outcome !== 'ok') return [];
   return [...tool.text.matchAll(/"([^"]+)"="([^"]*)"/g)].map(([, question = '', answer = '']) => [
@@ -65,6 +66,16 @@ function answered(tool: ToolEvent): [question: string, answer: string][] {
     answer,
   ]);
 }
+
+/** One answer, several, or none: what was asked is then all that is known. */
+function answerText(answer: unknown): string {
+  if (typeof answer === 'string') return answer;
+  if (Array.isArray(answer)) return answer.map(answerText).join(', ');
+  if (isRecord(answer)) return textField(answer, 'answer', 'label', 'value', 'text') ?? UNANSWERED;
+  return answer === null || answer === undefined ? UNANSWERED : String(answer);
+}
+
+const UNANSWERED = '(no answer)';
 
 /** Several options may be chosen at once; they are joined by commas. */
 function isChosen(option: string, answer: string): boolean {

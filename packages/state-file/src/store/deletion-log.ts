@@ -1,11 +1,20 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** Writes down what is deleted and why, before it is: `log/deletions.jsonl`. */
+const ROTATE_AT_BYTES = 1024 * 1024;
+
+/**
+ * Writes down what is deleted and why, before it is: `log/deletions.jsonl`. A full one becomes
+ * `deletions.jsonl.1` in place of the one before.
+ */
 export function logDeletion(home: string, path: string, reason: string): void {
   const folder = join(home, 'log');
   makePrivateFolder(folder, home);
+  const log = join(folder, 'deletions.jsonl');
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) >= ROTATE_AT_BYTES) {
+    renameSync(log, `${log}.1`);
+  }
   const line = JSON.stringify({ time: new Date().toISOString(), path, reason });
-  appendFileSync(join(folder, 'deletions.jsonl'), `${line}\n`, { mode: 0o600 });
+  appendFileSync(log, `${line}\n`, { mode: 0o600 });
 }

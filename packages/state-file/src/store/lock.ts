@@ -19,14 +19,19 @@ const STEP_MS = 25;
 
 /**
  * Does the work while no other process does work under this lock. One that a dead process left is
- * taken over; for a live one we wait a second, then give up: `undefined`.
+ * taken over; for a live one we wait `waitMs`, then give up: `undefined`.
  */
-export function withLock<Value>(file: string, root: string, work: () => Value): Value | undefined {
+export function withLock<Value>(
+  file: string,
+  root: string,
+  work: () => Value,
+  waitMs = WAIT_MS,
+): Value | undefined {
   makePrivateFolder(dirname(file), root);
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = Date.now() + waitMs;
   while (!tryLock(file)) {
     if (isAbandoned(file)) remove(file);
-    else if (Date.now() > deadline) return undefined;
+    else if (Date.now() >= deadline) return undefined;
     else pause(STEP_MS);
   }
   try {

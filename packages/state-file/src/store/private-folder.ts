@@ -9,12 +9,15 @@ import { errorCode } from '../unknown.ts';
  * `root` itself may be reached by links, as a moved configuration folder often is.
  */
 export function makePrivateFolder(folder: string, root: string): void {
+  const isBelow = folder.startsWith(root + sep);
+  // Also where the folder is there already: it may be reached through a link that somebody planted.
+  if (isBelow) makePrivateFolder(dirname(folder), root);
   const stats = statsOf(folder);
-  if (stats) return checkFolder(folder, stats, root);
+  if (stats) return isBelow || folder === root ? checkFolder(folder, stats, root) : undefined;
   const parent = dirname(folder);
   if (parent === folder) throw new StateFileError('no_folder', `no such volume: ${folder}`);
   // One level at a time: the recursive `mkdirSync` of Node 20 never returns below `/proc`.
-  makePrivateFolder(parent, root);
+  if (!isBelow) makePrivateFolder(parent, root);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -33,8 +36,6 @@ function statsOf(folder: string): Stats | undefined {
 }
 
 function checkFolder(folder: string, stats: Stats, root: string): void {
-  const inside = folder === root || folder.startsWith(root + sep);
-  if (!inside) return;
   if (stats.isSymbolicLink() && folder !== root) {
     throw new StateFileError(
       'unsafe_folder',

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { projectId } from './project-id.ts';
+import { stateFolder } from './store-paths.ts';
 
 function git(folder: string, ...args: string[]): void {
   const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com'];
   execFileSync('git', ['-C', folder, ...identity, ...args], { stdio: 'pipe' });
 }
 
-test('is one for a repository, its folders, its linked worktrees and links to it', () => {
+test('trap 29: is one for a repository, its folders, its linked worktrees and links to it', () => {
   using folder = testdir({ 'app/src/a.ts': '' });
   const app = join(folder.path, 'app');
   git(app, 'init', '-q');
@@ -45,4 +46,12 @@ test('stays the same when the folder is removed while the session runs', () => {
   const id = projectId(join(folder.path, 'app'));
   rmSync(join(folder.path, 'app'), { recursive: true });
   expect(projectId(join(folder.path, 'app'))).toBe(id);
+});
+
+test('trap 35: names with spaces, underscores and dots are projects of their own, usable as folders', () => {
+  const names = ['my_app', 'my app', 'my.app', 'my-app', '_', '…', ' lead', '$HOME', '*'];
+  using folder = testdir(Object.fromEntries(names.map((name) => [`${name}/a`, ''])));
+  const ids = names.map((name) => projectId(join(folder.path, name)));
+  expect(new Set(ids).size).toBe(names.length);
+  for (const id of ids) expect(stateFolder('/home', id)).toBe(`/home/state/${id}`);
 });

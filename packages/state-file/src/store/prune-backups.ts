@@ -8,13 +8,18 @@ export type PruneOptions = {
   now: Date;
   /** Default 30. */
   maxAgeDays?: number;
-  /** Default 20. */
+  /** Default `MAX_BACKUPS`. */
   maxPerSession?: number;
+  /** How long to wait for another process that prunes, in ms. Default 1,000. */
+  waitMs?: number;
   /** Only tells what would be deleted. */
   dryRun?: boolean;
 };
 
 export type PruneResult = { deleted: (BackupFile & { reason: string })[]; kept: number };
+
+/** Of a session. */
+export const MAX_BACKUPS = 20;
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +28,7 @@ const DAY_MS = 86_400_000;
  * one whose age nobody wrote down. What killed processes left half-written goes. `undefined` when another process is at it.
  */
 export function pruneBackups(home: string, options: PruneOptions): PruneResult | undefined {
-  return withLock(join(home, 'backups.lock'), home, () => {
+  const prune = (): PruneResult => {
     const backups = listBackups(home);
     const deleted = [...bySession(backups).values()].flatMap((own) => outdated(own, options));
     if (!options.dryRun) {
@@ -37,7 +42,8 @@ export function pruneBackups(home: string, options: PruneOptions): PruneResult |
       }
     }
     return { deleted, kept: backups.length - deleted.length };
-  });
+  };
+  return withLock(join(home, 'backups.lock'), home, prune, options.waitMs);
 }
 
 function bySession(backups: BackupFile[]): Map<string, BackupFile[]> {
@@ -51,7 +57,7 @@ function bySession(backups: BackupFile[]): Map<string, BackupFile[]> {
 
 function outdated(
   own: BackupFile[],
-  { now, maxAgeDays = 30, maxPerSession = 20 }: PruneOptions,
+  { now, maxAgeDays = 30, maxPerSession = MAX_BACKUPS }: PruneOptions,
 ): PruneResult['deleted'] {
   const newestFirst = own.toSorted((a, b) => b.generation - a.generation);
   const oldest = now.getTime() - maxAgeDays * DAY_MS;

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { namesIn } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
 import { pinsFile, sessionPaths, stateFolder } from './store-paths.ts';
@@ -7,7 +7,8 @@ import { pinsFile, sessionPaths, stateFolder } from './store-paths.ts';
 export type PurgeTarget = { session: string } | { project: string } | { all: true };
 
 /** Files of ours by their names, with the session in front. */
-const OURS = /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:md|json|summary\.txt|\d+\.jsonl\.gz)$/u;
+const OURS =
+  /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:(?:narrative\.)?(?:md|json)|(?:summary|answer)\.txt|\d+\.jsonl\.gz)$/u;
 
 /**
  * Deletes what is kept of a session, a project or everything: states, backups, ledgers; of a project
@@ -24,8 +25,8 @@ export function purge(
     'session' in target ? kept.filter(({ session }) => session === target.session) : kept;
   const sessions = 'session' in target ? [target.session] : chosen.map(({ session }) => session);
   const ledgers = [...new Set(sessions)].flatMap((session) => {
-    const { ledger, warned, pending } = sessionPaths(home, session);
-    return [ledger, ...warned, pending].filter(isFile);
+    const { ledger, warned, pending, ungiven } = sessionPaths(home, session);
+    return [ledger, ...warned, pending, ungiven].filter(isFile);
   });
   const pins = 'session' in target ? [] : projects.map((project) => pinsFile(home, project));
   const paths = [...chosen.map(({ path }) => path), ...ledgers, ...pins.filter(isFile)];
@@ -45,7 +46,9 @@ function projectsIn(home: string): string[] {
 
 function filesOf(home: string, project: string): { path: string; session: string }[] {
   const folders = [stateFolder(home, project), join(home, 'backups', project)];
-  return folders.flatMap((folder) =>
+  // `namesIn` says nothing of a folder that is a link; the one above it may be one, too.
+  const own = folders.filter((folder) => namesIn(dirname(folder)).includes(basename(folder)));
+  return own.flatMap((folder) =>
     namesIn(folder).flatMap((name) => {
       const session = OURS.exec(name)?.[1];
       const path = join(folder, name);

@@ -90,7 +90,7 @@ test('forgets a note that the person took out again', () => {
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
-test('gives no state of a session that somebody is working in', () => {
+test('trap 31: gives no state of a session that somebody is working in', () => {
   using home = testdir({ 'live.jsonl': 'grown', 'done.jsonl': 'grown' });
   const transcript = (name: string) => ({ path: join(home.path, name), bytes: 0, skippedLines: 0 });
   utimesSync(join(home.path, 'live.jsonl'), now, new Date(now.getTime() - 60_000));

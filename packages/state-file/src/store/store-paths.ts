@@ -7,6 +7,8 @@ export type SessionPaths = {
   warned: string[];
   /** What the next prompt is given. */
   pending: string;
+  /** A narrative waits to be given. */
+  ungiven: string;
 };
 
 /** A session's own files, whatever its project. Throws `unsafe_id`. */
@@ -17,6 +19,7 @@ export function sessionPaths(home: string, session: string): SessionPaths {
     ledger: `${base}.jsonl`,
     warned: [`${base}.warned`, ...further],
     pending: `${base}.pending.txt`,
+    ungiven: `${base}.ungiven`,
   };
 }
 
@@ -30,12 +33,24 @@ export type StatePaths = {
   json: string;
   /** The client's own summary of the last compaction. */
   summary: string;
+  /** What a model made of the newest state that one was asked about; beside it the same for people. */
+  narrative: string;
+  narrativeMarkdown: string;
+  /** The model's last answer as it came, without secrets. */
+  answer: string;
 };
 
 /** Throws `unsafe_id`. */
 export function statePaths(home: string, project: string, session: string): StatePaths {
   const base = join(stateFolder(home, project), safeId(session));
-  return { markdown: `${base}.md`, json: `${base}.json`, summary: `${base}.summary.txt` };
+  return {
+    markdown: `${base}.md`,
+    json: `${base}.json`,
+    summary: `${base}.summary.txt`,
+    narrative: `${base}.narrative.json`,
+    narrativeMarkdown: `${base}.narrative.md`,
+    answer: `${base}.answer.txt`,
+  };
 }
 
 export function stateFolder(home: string, project: string): string {
@@ -59,9 +74,14 @@ export function backupFile(
 
 /** Session ids are UUIDs today; what could leave the folder or match another file is refused. */
 function safeId(id: string): string {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u.test(id)) return id;
+  if (isSafeId(id)) return id;
   throw new StateFileError(
     'unsafe_id',
     `not usable as a file name: ${JSON.stringify(id.slice(0, 40))}`,
   );
+}
+
+/** True for what is usable as a file name of ours. */
+export function isSafeId(id: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,127}$/u.test(id);
 }

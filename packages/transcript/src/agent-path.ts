@@ -1,0 +1,6 @@
+import { basename } from 'node:path';
+
+/** True for the file of a sub-agent, by its name. */
+export function isAgentPath(path: string): boolean {
+  return /^agent-.+\.jsonl$/.test(basename(path));
+}
