@@ -1,7 +1,8 @@
 import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import { isPinned } from './pinned-notes.ts';
 import { NOTHING, renderFact, TITLE } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
-import { clip, neutral } from './text.ts';
+import { ageText, clip, neutral } from './text.ts';
 
 /** Under the client's limit of 10,000 UTF-16 units, beyond which the model gets a 2 KB preview. */
 export const MAX_INJECTION_UNITS = 9_500;
@@ -26,6 +27,8 @@ const PRIORITY: SectionName[] = [
   'Editing Files',
   'Recovery Notes',
 ];
+
+const PINS_IN: SectionName = 'Recovery Notes';
 
 /** No section takes more than this part of what is left. */
 const SHARE = 0.45;
@@ -64,7 +67,7 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
   const other = state.session === options.session ? 'this session' : `session ${state.session}`;
   return [
     `${injectionMark(state.session)} generation="${state.generation}" made="${state.createdAt}">`,
-    `A record of ${other}, made by carryover ${age(state, options.now)} from the transcript. It tells what was said`,
+    `A record of ${other}, made by carryover ${ageText(state.createdAt, options.now)} from the transcript. It tells what was said`,
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     `Whole state: ${options.path}`,
     `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
@@ -98,11 +101,15 @@ function section(name: SectionName, facts: Fact[], omitted: string[]): string {
 function shortened(state: SessionState, options: InjectionOptions): string[] {
   const skeleton = SECTIONS.map((name) => section(name, [], note(state.sections[name].length)));
   let left = roomOf(options) - wrap(state, options, skeleton).length;
+  // What a person pinned goes before all else.
+  const pinned = newestThatFit(state.sections[PINS_IN].filter(isPinned), left * SHARE);
+  left -= units(pinned);
   const kept = new Map<SectionName, Fact[]>();
   for (const name of PRIORITY) {
-    const facts = newestThatFit(state.sections[name], left * SHARE);
+    const others = state.sections[name].filter((fact) => name !== PINS_IN || !isPinned(fact));
+    const facts = newestThatFit(others, left * SHARE);
     left -= units(facts);
-    kept.set(name, facts);
+    kept.set(name, name === PINS_IN ? [...pinned, ...facts] : facts);
   }
   return SECTIONS.map((name) => {
     const facts = kept.get(name) ?? [];
@@ -132,11 +139,4 @@ function newestThatFit(facts: Fact[], room: number): Fact[] {
 
 function units(facts: Fact[]): number {
   return facts.flatMap(renderFact).reduce((sum, line) => sum + line.length + 1, 0);
-}
-
-function age({ createdAt }: SessionState, now: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(createdAt)) / 60_000));
-  if (minutes < 1) return 'just now';
-  if (minutes < 90) return `${minutes} min ago`;
-  return `${Math.round(minutes / 60)} h ago`;
 }

@@ -6,10 +6,11 @@ import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
 import { completeState, drawFacts, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
+import { readPins, withPins } from './store/pins.ts';
 import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { noteMask } from './store/take-notes.ts';
-import { MAX_BACKUPS, pruneBackups } from './store/prune-backups.ts';
+import { MAX_BACKUPS, pruneBackups, type PruneOptions } from './store/prune-backups.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
 import { stringLimit } from './string-limit.ts';
@@ -26,6 +27,8 @@ export type SnapshotOptions = {
   folder?: string | undefined;
   /** Takes secrets out before anything is written but the backup. Without it they stay in. */
   redact?: Redact | undefined;
+  /** Which backups are deleted when a new one is made; see `pruneBackups`. */
+  retention?: Pick<PruneOptions, 'maxAgeDays' | 'maxPerSession'> | undefined;
   /** Aborted when time is up: nothing half-written stays behind. */
   signal?: AbortSignal;
 };
@@ -54,8 +57,9 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const session = stateSession(home, project, options.session, transcript);
   const previous = loadState(home, project, session);
   if (previous && isMadeOf(previous, transcript, size)) {
-    const mask = await noteMask(home, previous, options.redact);
-    return { ok: true, ...saveState(home, previous, mask), unchanged: true };
+    const pinned = withPins(previous, readPins(home, project));
+    const mask = await noteMask(home, pinned, options.redact);
+    return { ok: true, ...saveState(home, pinned, mask), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
   const backup = tryBackup(backupFile(home, project, session, generation), home);
@@ -80,8 +84,9 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       head: repository && readHead(repository),
       redacted,
     });
-    const mask = await noteMask(home, built, options.redact);
-    const { state, path } = saveState(home, built, mask);
+    const pinned = withPins(built, readPins(home, project));
+    const mask = await noteMask(home, pinned, options.redact);
+    const { state, path } = saveState(home, pinned, mask);
     for (const id of new Set([session, options.session])) {
       appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
     }
@@ -100,10 +105,10 @@ function isMadeOf({ transcript }: SessionState, path: string, size: number): boo
  * Once a session for what is too old, later on for what is too many: looking through all ledgers costs
  * milliseconds that most compactions need not pay. What cannot be deleted costs no state.
  */
-function pruneAtTimes({ home, now }: SnapshotOptions, generation: number): void {
-  if (generation > 1 && generation <= MAX_BACKUPS) return;
+function pruneAtTimes({ home, now, retention }: SnapshotOptions, generation: number): void {
+  if (generation > 1 && generation <= (retention?.maxPerSession ?? MAX_BACKUPS)) return;
   try {
-    pruneBackups(home, { now, waitMs: 0 });
+    pruneBackups(home, { ...retention, now, waitMs: 0 });
   } catch {
     // The next session tries again.
   }

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
-import { enrichBundle, hookBundle, redactBundle } from '../hook-bundle.ts';
-import { ENRICH_FILE } from '../hooks/detach-writer.ts';
-import { REDACT_FILE } from '../hooks/load-redact.ts';
+import { hookBundle, hookParts } from '../hook-bundle.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
@@ -31,8 +29,8 @@ export async function install(options: InstallOptions): Promise<void> {
     console.log(`Would register ${events} in ${settings.path}:\n\n${after}`);
     return;
   }
-  writeAtomic(join(home, 'bin', REDACT_FILE), readFileSync(redactBundle()), home);
-  writeAtomic(join(home, 'bin', ENRICH_FILE), readFileSync(enrichBundle()), home);
+  for (const { name, path } of hookParts())
+    writeAtomic(join(home, 'bin', name), readFileSync(path), home);
   writeAtomic(file, readFileSync(hookBundle()), home);
   const before = textBefore(readRecord(home, settings.path), settings);
   if (after !== settings.text) {

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HookContext } from '@carryover/hooks-runtime';
 import type { SessionState } from '@carryover/state-file';
-import { readJson } from './measure-context.ts';
-
-/** The built program that asks a model, in a file beside the hooks. */
-export const ENRICH_FILE = 'carryover-enrich.cjs';
+import type { Config } from '../config/keys.ts';
+import { ENRICH_FILE } from './load-part.ts';
 
 /** What the job is told. Keys and what else it needs it reads itself. */
 export type EnrichJob = {
@@ -22,21 +20,12 @@ export type EnrichJob = {
 export function detachWriter(
   context: HookContext,
   { project, session, generation }: SessionState,
-  wish: string | null | undefined,
+  { writer, wish }: { writer: Config['writer']; wish: string | null | undefined },
 ): string {
-  const writer = writerOf(context.home ?? '');
-  if (writer === undefined) return '';
+  if (writer === 'none') return '';
   const program = join(dirname(process.argv[1] ?? ''), ENRICH_FILE);
   if (!existsSync(program)) return `, ${ENRICH_FILE} is missing: install carryover again`;
   const payload: EnrichJob = { project, session, generation, writer, wish: wish || undefined };
   context.detach({ name: 'enrich', program, payload });
   return `, ${writer} is asked`;
-}
-
-/** Off unless the environment or `config.json` says otherwise. */
-function writerOf(home: string): string | undefined {
-  const config = readJson(join(home, 'config.json'));
-  const configured = 'writer' in config ? config.writer : undefined;
-  const named = process.env['CARRYOVER_WRITER']?.trim() || configured;
-  return typeof named === 'string' && named !== 'none' ? named : undefined;
 }

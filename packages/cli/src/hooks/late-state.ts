@@ -1,6 +1,5 @@
-import type { HookContext } from '@carryover/hooks-runtime';
 import { lastCompaction, readLedger } from '@carryover/state-file';
-import { projectOf, type SessionInput } from './session-files.ts';
+import type { SessionScene } from './session-scene.ts';
 import { afterCompaction } from './session-start.ts';
 
 /** A delivery this near to a compaction, before or after, belongs to it: clients write the two in either order. */
@@ -10,15 +9,11 @@ const SAME_MS = 60_000;
  * Gives the state to a prompt whose context was compacted and did not get it: clients have dropped
  * SessionStart(compact), and its answer (anthropics/claude-code#15096, #28305).
  */
-export async function giveLateState(
-  transcript: string,
-  input: SessionInput,
-  home: string,
-  context: HookContext,
-) {
+export async function giveLateState(transcript: string, scene: SessionScene) {
   const compacted = lastCompaction(transcript);
   if (compacted === undefined) return undefined;
+  const { home, input } = scene;
   const given = readLedger(home, input.session_id).findLast(({ type }) => type === 'delivered');
   if (given && Date.parse(given.at) > Date.parse(compacted) - SAME_MS) return undefined;
-  return afterCompaction({ home, project: projectOf(input), input }, context);
+  return afterCompaction(scene);
 }

@@ -1,26 +1,48 @@
-import { defineHook } from '@carryover/hooks-runtime';
-import { statePaths, writeAtomic } from '@carryover/state-file';
+import { leaveForPrompt, statePaths, writeAtomic } from '@carryover/state-file';
+import type { SummaryGaps } from '../summary.ts';
+import { loadPart } from './load-part.ts';
 import { loadRedact } from './load-redact.ts';
-import { projectOf, recordCompaction } from './session-files.ts';
+import { productHook, type HookScene } from './product-hook.ts';
+import { ownState, projectOf, recordCompaction, type SessionInput } from './session-files.ts';
 
 /** Below the time that the settings allow it. */
 const BUDGET_MS = 20_000;
 
-/** The context was replaced: the next one may be warned of again. The client's summary is kept. */
-export const postCompact = defineHook(
+/**
+ * The context was replaced: the next one may be warned of again. The client's summary is kept, and what
+ * it does not mention waits for the next prompt: this event has no word with the model.
+ */
+export const postCompact = productHook(
   'PostCompact',
   { budgetMs: BUDGET_MS },
-  async (input, context) => {
-    if (input.agent_id) return context.skip('a sub-agent compacted');
-    const { home } = context;
-    if (!home) return context.skip('no home folder');
+  async (input, scene) => {
+    const { context, home } = scene;
     recordCompaction(home, input);
-    if (typeof input.compact_summary === 'string' && input.compact_summary !== '') {
-      const { summary } = statePaths(home, projectOf(input), input.session_id);
-      context.note('warning re-armed, summary kept');
-      const redacted = await loadRedact(context)?.([input.compact_summary]);
-      writeAtomic(summary, redacted?.texts[0] ?? input.compact_summary, home);
-    } else context.note('warning re-armed');
+    const { session_id: session, compact_summary: said } = input;
+    if (typeof said !== 'string' || said === '') {
+      context.note('warning re-armed');
+      return undefined;
+    }
+    const project = projectOf(input);
+    const redacted = await loadRedact(context)?.([said]);
+    const summary = redacted?.texts[0] ?? said;
+    writeAtomic(statePaths(home, project, session).summary, summary, home);
+    const gaps = scene.config.gaps ? leaveGaps(scene, input, summary) : '';
+    context.note(`warning re-armed, summary kept${gaps}`);
     return undefined;
   },
 );
+
+function leaveGaps({ home }: HookScene, input: SessionInput, summary: string): string {
+  const state = ownState(home, input);
+  if (!state) return '';
+  const summaryGaps = loadPart('carryover-summary.cjs', 'summaryGaps');
+  if (!isSummaryGaps(summaryGaps)) return ', gaps unknown: install carryover again';
+  const { count, text } = summaryGaps(state, summary);
+  leaveForPrompt(home, input.session_id, text);
+  return `, ${count} gaps`;
+}
+
+function isSummaryGaps(value: unknown): value is SummaryGaps {
+  return typeof value === 'function';
+}

@@ -11,19 +11,24 @@ import {
 export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
 /**
- * The project of a session. The client's `CLAUDE_PROJECT_DIR` stays where the session began, while
- * `cwd` follows the agent through folders and worktrees.
+ * Where the client was started: its `CLAUDE_PROJECT_DIR` stays there, while `cwd` follows the agent
+ * through folders and worktrees.
  */
+export function projectFolder(input: { cwd?: string }): string {
+  return process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd();
+}
+
+/** The project of a session, by the name that its files are kept under. */
 export function projectOf(input: SessionInput): string {
-  return projectId(process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd());
+  return projectId(projectFolder(input));
 }
 
 /** The session's own state; of a fork that goes on under the old id, the fork's before the old one's. */
 export function ownState(home: string, input: SessionInput): SessionState | undefined {
   const [project, session] = [projectOf(input), input.session_id];
   const transcript = transcriptOf(input);
-  const path = 'path' in transcript ? transcript.path : '';
-  const own = stateSession(home, project, session, path);
+  const own =
+    'path' in transcript ? stateSession(home, project, session, transcript.path) : session;
   return loadState(home, project, own) ?? loadState(home, project, session);
 }
 

@@ -1,55 +1,84 @@
-import { defineHook, type HookContext } from '@carryover/hooks-runtime';
-import type { HookInputOf } from '@carryover/schemas';
-import { claimWarning, readLedger, rearmWarning, voidBefore } from '@carryover/state-file';
+import {
+  claimWarning,
+  leaveForPrompt,
+  readLedger,
+  rearmWarning,
+  takeForPrompt,
+  voidBefore,
+} from '@carryover/state-file';
 import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
+import type { HookInputOf } from '@carryover/schemas';
+import type { Config } from '../config/keys.ts';
+import { forModel } from '../config/value-kinds.ts';
 import { giveLateState } from './late-state.ts';
 import { measureContext } from './measure-context.ts';
 import { lateNarrative } from './narrative.ts';
-import { transcriptOf } from './session-files.ts';
+import { productHook, type HookScene } from './product-hook.ts';
+import { projectOf, transcriptOf } from './session-files.ts';
 import { warningText } from './warning-text.ts';
-
-/** Percent of the window from which a session is warned, once per context. */
-const WARN_THRESHOLD = 60;
-
-export const userPromptSubmit = defineHook('UserPromptSubmit', {}, async (input, context) => {
-  if (input.agent_id) return context.skip('a sub-agent');
-  if (!isTyped(input)) return context.skip('not typed by a person');
-  const { home } = context;
-  if (!home) return context.skip('no home folder');
-  const warning = warningOf(input, home, context);
-  if (warning.compacted !== undefined) {
-    const late = await giveLateState(warning.compacted, input, home, context);
-    if (late) return late;
-  }
-  const narrative = lateNarrative(home, input, context);
-  if ('skipped' in warning && narrative === '') return context.skip(warning.skipped);
-  const { text = '', note = '' } = 'skipped' in warning ? { note: warning.skipped } : warning;
-  context.note(narrative === '' ? note : `${note}; gave the narrative of the state`);
-  const additionalContext = [narrative, text].filter(Boolean).join('\n\n');
-  return additionalContext === '' ? undefined : { hookSpecificOutput: { additionalContext } };
-});
 
 type Input = HookInputOf<'UserPromptSubmit'>;
 
-/** `compacted`: the transcript, where nobody has answered since its compaction. */
-type Warning = { compacted?: string } & ({ skipped: string } | { text?: string; note: string });
+/**
+ * What is known of the context, and what to say of it, if anything. `compacted`: the transcript, where
+ * nobody has answered since its compaction.
+ */
+type Checked = { reason: string; isSkipped?: true; warning?: string; compacted?: string };
 
-/** Once per context, from the threshold on. */
-function warningOf(input: Input, home: string, context: HookContext): Warning {
+export const userPromptSubmit = productHook('UserPromptSubmit', {}, async (input, scene) => {
+  const { context, home } = scene;
+  if (!isTyped(input)) return context.skip('not typed by a person');
+  const { reason, isSkipped, warning = '', compacted } = checkUsage(input, scene);
+  if (compacted !== undefined) {
+    const late = await giveLateState(compacted, { ...scene, project: projectOf(input), input });
+    if (late) return late;
+  }
+  const gaps = gapsOf(input, scene);
+  const narrative = lateNarrative(home, input, context);
+  const given = [gaps && 'what the summary left out', narrative && 'the narrative of the state'];
+  const gave = given.filter(Boolean).join(', ');
+  if (isSkipped && gave === '') return context.skip(reason);
+  context.note(gave === '' ? reason : `${reason}; gave ${gave}`);
+  const additionalContext = [gaps, narrative, warning].filter(Boolean).join('\n\n');
+  return additionalContext === '' ? undefined : { hookSpecificOutput: { additionalContext } };
+});
+
+/** Once; empty where none wait. */
+function gapsOf({ session_id: session }: Input, { context, home }: HookScene): string {
+  const text = takeForPrompt(home, session) ?? '';
+  if (text !== '') context.whenLost(() => leaveForPrompt(home, session, text));
+  return text;
+}
+
+function checkUsage(input: Input, { context, home, config }: HookScene): Checked {
   const transcript = transcriptOf(input);
-  if ('missing' in transcript) return { skipped: transcript.missing };
-  const usage = measureContext(transcript.path, { atLeast: WARN_THRESHOLD });
-  if (!usage.ok) return { skipped: `the transcript is unreadable: ${usage.reason}` };
+  if ('missing' in transcript) return skipped(transcript.missing);
+  const usage = measureContext(transcript.path, {
+    window: config.window || undefined,
+    atLeast: (model) => Math.min(...levels(config, model)),
+  });
+  if (!usage.ok) return skipped(`the transcript is unreadable: ${usage.reason}`);
   if (isVoid(usage, home, input.session_id))
-    return { skipped: 'usage unknown since the compaction', compacted: transcript.path };
+    return { ...skipped('usage unknown since the compaction'), compacted: transcript.path };
   if (usage.state === 'after-compaction')
-    return { note: `usage unknown: ${usage.state}`, compacted: transcript.path };
-  if (usage.percent === null) return { note: `usage unknown: ${usage.state}` };
+    return { reason: `usage unknown: ${usage.state}`, compacted: transcript.path };
+  if (usage.percent === null) return { reason: `usage unknown: ${usage.state}` };
   const percent = Math.round(usage.percent);
-  if (!isAtThreshold(usage, WARN_THRESHOLD) || !claimWarning(home, input.session_id))
-    return { note: `context at ${percent} %` };
+  const reached = levels(config, usage.model).filter((level) => isAtThreshold(usage, level));
+  if (reached.length === 0 || !claimWarning(home, input.session_id, reached.length))
+    return { reason: `context at ${percent} %` };
   context.whenLost(() => rearmWarning(home, input.session_id));
-  return { text: warningText(usage, transcript.path), note: `warned at ${percent} %` };
+  return { reason: `warned at ${percent} %`, warning: warningText(usage, transcript.path) };
+}
+
+function skipped(reason: string): Checked {
+  return { reason, isSkipped: true };
+}
+
+/** Percentages from which a session is warned, each once per context, the lowest first. */
+function levels({ warnThreshold, warnLevels }: Config, model: string | null): number[] {
+  const first = forModel(warnThreshold, model);
+  return [first, ...warnLevels.filter((level) => level > first).toSorted((a, b) => a - b)];
 }
 
 /** Ends of background work and wake-ups are submitted as prompts too. */

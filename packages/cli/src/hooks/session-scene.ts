@@ -1,0 +1,69 @@
+import type { HookContext } from '@carryover/hooks-runtime';
+import {
+  appendLedger,
+  MAX_INJECTION_UNITS,
+  readPins,
+  renderInjection,
+  snapshotSession,
+  statePaths,
+  takeNotes,
+  withPins,
+  type SessionState,
+} from '@carryover/state-file';
+import { retentionOf, type Config } from '../config/keys.ts';
+import { loadRedact } from './load-redact.ts';
+import { narrativeOf } from './narrative.ts';
+import type { SessionInput } from './session-files.ts';
+
+/** A session whose context is new, and what its hook works with. */
+export type SessionScene<Input extends SessionInput = SessionInput> = {
+  home: string;
+  project: string;
+  input: Input;
+  config: Config;
+  context: HookContext;
+};
+
+/** Makes the state of a session, by default of the one that starts. */
+export async function makeState(
+  { home, project, input, config, context }: SessionScene,
+  transcript: string,
+  session = input.session_id,
+): Promise<SessionState | undefined> {
+  const snapshot = await snapshotSession({
+    home,
+    project,
+    session,
+    transcript,
+    now: new Date(),
+    folder: input.cwd,
+    redact: loadRedact(context),
+    retention: retentionOf(config),
+    signal: context.signal,
+  });
+  return snapshot.ok ? snapshot.state : undefined;
+}
+
+/** The state for the model, with the notes that are pinned or written into it by now. */
+export async function give({ home, input, context }: SessionScene, given: SessionState) {
+  const state = await takeNotes(home, given, () => loadRedact(context));
+  const { session, project, generation } = state;
+  const now = new Date();
+  const path = statePaths(home, project, session).markdown;
+  const pinned = withPins(state, readPins(home, project));
+  const narrative = narrativeOf(home, state, context);
+  const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
+  const injection = renderInjection(pinned, { path, now, session: input.session_id, ...room });
+  const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');
+  appendLedger(home, input.session_id, {
+    type: 'delivered',
+    at: now.toISOString(),
+    generation,
+    of: session,
+  });
+  context.note(
+    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}` +
+      (narrative === '' ? '' : ' with its narrative'),
+  );
+  return { hookSpecificOutput: { additionalContext } };
+}
