@@ -4,17 +4,20 @@ import { isRecord } from '../is-record.ts';
 /** The built program that asks a model. */
 export const ENRICH_FILE = 'carryover-enrich.cjs';
 
-/** What few hooks need stands in files of its own beside the hooks, so that the others do not load it. */
-export const HOOK_PARTS = ['carryover-redact.cjs', 'carryover-summary.cjs', ENRICH_FILE] as const;
+/** The built code that draws facts from a transcript. */
+export const FACTS_FILE = 'carryover-facts.cjs';
 
-/** What a part exports under that name; `undefined` where the file is missing or does not load. */
-export function loadPart(file: (typeof HOOK_PARTS)[number], name: string): unknown {
+/** What few hooks need stands in files of its own beside the hooks, so that the others do not load it. */
+export const HOOK_PARTS = [FACTS_FILE, 'carryover-redact.cjs', 'carryover-summary.cjs', ENRICH_FILE] as const;
+
+/** What a part exports; nothing where the file is missing or does not load. */
+export function loadPart(file: (typeof HOOK_PARTS)[number]): Record<string, unknown> {
   try {
     const path = join(dirname(process.argv[1] ?? ''), file);
     const { createRequire } = process.getBuiltinModule('node:module');
     const loaded: unknown = createRequire(path)(path);
-    return isRecord(loaded) ? loaded[name] : undefined;
+    return isRecord(loaded) ? loaded : {};
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -9,7 +9,7 @@ const FILE = 'carryover-redact.cjs';
  * private file, is worth more than none, so without the file the run log says what is missing.
  */
 export function loadRedact(context: Pick<HookContext, 'note'>): Redact | undefined {
-  const redact = loadPart(FILE, 'redactSecrets');
+  const redact = loadPart(FILE)['redactSecrets'];
   if (isRedact(redact)) return redact;
   context.note(`${FILE} is missing: secrets stay in the state; install carryover again`);
   return undefined;

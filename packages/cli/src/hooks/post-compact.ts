@@ -36,7 +36,7 @@ export const postCompact = productHook(
 function leaveGaps({ home }: HookScene, input: SessionInput, summary: string): string {
   const state = ownState(home, input);
   if (!state) return '';
-  const summaryGaps = loadPart('carryover-summary.cjs', 'summaryGaps');
+  const summaryGaps = loadPart('carryover-summary.cjs')['summaryGaps'];
   if (!isSummaryGaps(summaryGaps)) return ', gaps unknown: install carryover again';
   const { count, text } = summaryGaps(state, summary);
   leaveForPrompt(home, input.session_id, text);

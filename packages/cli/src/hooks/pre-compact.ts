@@ -1,8 +1,9 @@
-import { snapshotSession, type SessionState, type Snapshot } from '@carryover/state-file';
+import type { SessionState, Snapshot } from '@carryover/state-file';
 import type { SummaryInstructions } from '../summary.ts';
 import { retentionOf } from '../config/keys.ts';
 import { isRecord } from '../is-record.ts';
 import { detachWriter } from './detach-writer.ts';
+import { loadFacts } from './load-facts.ts';
 import { loadPart } from './load-part.ts';
 import { loadRedact } from './load-redact.ts';
 import { productHook } from './product-hook.ts';
@@ -18,7 +19,7 @@ export const preCompact = productHook(
   async (input, { context, home, config }) => {
     const transcript = transcriptOf(input);
     if ('missing' in transcript) return context.skip(transcript.missing);
-    const snapshot = await snapshotSession({
+    const snapshot = await loadFacts().snapshotSession({
       home,
       project: projectOf(input),
       session: input.session_id,
@@ -41,7 +42,7 @@ export const preCompact = productHook(
 );
 
 function instructionsFor(state: SessionState): string {
-  const instructions = loadPart('carryover-summary.cjs', 'summaryInstructions');
+  const instructions = loadPart('carryover-summary.cjs')['summaryInstructions'];
   return isInstructions(instructions) ? instructions(state) : '';
 }
 

@@ -4,13 +4,13 @@ import {
   MAX_INJECTION_UNITS,
   readPins,
   renderInjection,
-  snapshotSession,
   statePaths,
   takeNotes,
   withPins,
   type SessionState,
 } from '@carryover/state-file';
 import { retentionOf, type Config } from '../config/keys.ts';
+import { loadFacts } from './load-facts.ts';
 import { loadRedact } from './load-redact.ts';
 import { narrativeOf } from './narrative.ts';
 import type { SessionInput } from './session-files.ts';
@@ -30,7 +30,7 @@ export async function makeState(
   transcript: string,
   session = input.session_id,
 ): Promise<SessionState | undefined> {
-  const snapshot = await snapshotSession({
+  const snapshot = await loadFacts().snapshotSession({
     home,
     project,
     session,

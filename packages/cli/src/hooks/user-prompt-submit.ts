@@ -11,11 +11,11 @@ import type { HookInputOf } from '@carryover/schemas';
 import type { Config } from '../config/keys.ts';
 import { forModel } from '../config/value-kinds.ts';
 import { giveLateState } from './late-state.ts';
+import { loadFacts } from './load-facts.ts';
 import { measureContext } from './measure-context.ts';
 import { lateNarrative } from './narrative.ts';
 import { productHook, type HookScene } from './product-hook.ts';
 import { projectOf, transcriptOf } from './session-files.ts';
-import { warningText } from './warning-text.ts';
 
 type Input = HookInputOf<'UserPromptSubmit'>;
 
@@ -68,7 +68,7 @@ function checkUsage(input: Input, { context, home, config }: HookScene): Checked
   if (reached.length === 0 || !claimWarning(home, input.session_id, reached.length))
     return { reason: `context at ${percent} %` };
   context.whenLost(() => rearmWarning(home, input.session_id));
-  return { reason: `warned at ${percent} %`, warning: warningText(usage, transcript.path) };
+  return { reason: `warned at ${percent} %`, warning: loadFacts().warningText(usage, transcript.path) };
 }
 
 function skipped(reason: string): Checked {

@@ -1,0 +1,2 @@
+export { snapshotSession } from '@carryover/state-file';
+export { warningText } from './hooks/warning-text.ts';
