@@ -54,11 +54,13 @@ export function weighJson(text: string): JsonWeight {
 
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
+    // What is too heavy already is left out as a whole: only its end is looked for.
+    const isCounted = cost <= MAX_COST;
     if (unit === QUOTE) {
       if (escape < at) escape = indexOrEnd(text, '\\', at);
       const quote = indexOrEnd(text, '"', at + 1);
       const end = quote < escape ? quote : endOfEscaped(text, escape);
-      const isKey = text.charCodeAt(skipSpace(text, end + 1)) === COLON;
+      const isKey = isCounted && text.charCodeAt(skipSpace(text, end + 1)) === COLON;
       if (isKey && depth === 1 && start < 0) {
         start = at;
         keyEnd = end + 1;
@@ -71,8 +73,7 @@ export function weighJson(text: string): JsonWeight {
       if (escape < end) cost += ESCAPED_TEXT + ((end - escape) >> 1);
       at = end;
     } else if (unit === BRACKET || unit === BRACE) {
-      // What is too heavy already need not be told apart, and is left out as a whole.
-      if (cost <= MAX_COST) shapes[depth] = shape;
+      if (isCounted) shapes[depth] = shape;
       cost += depth > DEEP ? DEEP_CONTAINER : CONTAINER;
       if (cost > MAX_COST && !isDivisible) break;
       shape = 0;
