@@ -12,6 +12,8 @@ void runJobs(async (payload, { home, signal }) => {
   if (!isEnrichJob(payload)) throw new TypeError('the job names no state');
   const settings = readWriterSettings(readConfig(home), payload.writer);
   const mark = { CARRYOVER_CHILD: childEnvironment({})['CARRYOVER_CHILD'] ?? '1' };
+  if (settings.problems.length > 0)
+    throw new Error(`no narrative: config.json is wrong: ${settings.problems.join(', ')}`);
   const writer = createWriter(settings, { home, environment: process.env, mark });
   if (!writer) return;
   if ('missing' in writer) throw new Error(`no narrative: ${writer.missing}`);

@@ -1,7 +1,7 @@
 import { hookEvents } from '../src/events/registry.ts';
 import { HookSettings, PluginHooks } from '../src/settings/handlers.ts';
 import surfaceJson from './surface.json' with { type: 'json' };
-import { describeFields, toJsonSchema, writeOutputSchema } from './json-schema.ts';
+import { describeFields, type JsonSchema, toJsonSchema, writeOutputSchema } from './json-schema.ts';
 import { kebabCase } from './names.ts';
 import { overrides } from './overrides.ts';
 import type { Surface } from './surface.ts';
@@ -10,7 +10,7 @@ import { writeFiles } from './write-files.ts';
 // The file is this type's own JSON, which TypeScript reads with wider types.
 const surface: Surface = JSON.parse(JSON.stringify(surfaceJson));
 
-const files: Record<string, object> = {};
+const files: Record<string, JsonSchema> = {};
 for (const event of Object.values(hookEvents)) {
   const fields = [...surface.base, ...(surface.events[event.name]?.input ?? [])];
   files[`input/${kebabCase(event.name)}.json`] = {
@@ -22,7 +22,14 @@ for (const event of Object.values(hookEvents)) {
 files['hook-input.json'] = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'What any hook receives',
-  oneOf: Object.keys(hookEvents).map((name) => ({ $ref: `input/${kebabCase(name)}.json` })),
+  oneOf: Object.keys(hookEvents).map((name) => ({ $ref: `#/$defs/${name}` })),
+  // In one file, so that it can be resolved wherever it is copied to.
+  $defs: Object.fromEntries(
+    Object.keys(hookEvents).map((name) => {
+      const { $schema: _, ...schema } = files[`input/${kebabCase(name)}.json`] ?? {};
+      return [name, schema];
+    }),
+  ),
 };
 files['settings.json'] = toJsonSchema(HookSettings, 'The hooks part of a settings file');
 files['plugin-hooks.json'] = toJsonSchema(PluginHooks, "A plugin's hooks/hooks.json");

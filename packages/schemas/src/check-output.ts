@@ -12,7 +12,7 @@ export function checkOutput(event: HookEvent, answer: unknown): HookIssue[] {
 
 function explainUnknown(event: HookEvent, { path, received }: HookIssue): HookIssue {
   const field = path.at(-1);
-  if (field === 'hookSpecificOutput' && path.length === 1)
+  if (field === 'hookSpecificOutput' && path.length === 1 && !event.specificOutput)
     return issueAt(path, `none, which Claude Code rejects on ${event.name}`, received);
   if (field === 'hookEventName') return issueAt(path, 'none, because it is filled in', received);
   const fields = Object.keys(path.length === 1 ? event.output.shape : {});

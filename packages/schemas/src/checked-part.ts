@@ -23,9 +23,20 @@ export function checkedPart(schema: unknown, value: unknown): unknown {
 
 function checkedFields(shape: object, value: Record<string, unknown>): Record<string, unknown> {
   const part: Record<string, unknown> = {};
-  for (const [key, schema] of Object.entries(shape))
-    if (value[key] !== undefined) part[key] = checkedPart(schema, value[key]);
+  for (const [key, schema] of Object.entries(shape)) {
+    const field = readField(value, key);
+    if (field !== undefined) part[key] = checkedPart(schema, field);
+  }
   return part;
+}
+
+/** A field whose accessor throws is of no type at all; the others can still be read. */
+function readField(value: Record<string, unknown>, key: string): unknown {
+  try {
+    return value[key];
+  } catch {
+    return Symbol('unreadable');
+  }
 }
 
 /** The options differ in a literal field; a value that fits none is judged as it is. */

@@ -10,7 +10,10 @@ export type EventFacts = {
   stdout: StdoutMeaning;
   /** What exit code 2 does. */
   exit2: { blocks: boolean; effect: string };
-  /** Seconds after which the client kills a command hook that sets no `timeout`; undefined where no source says. */
+  /**
+   * Seconds after which the client kills a command hook that sets no `timeout`; undefined where no source
+   * says. Of SessionEnd it is for all hooks together: a `timeout` in settings, not in a plugin, raises it, to at most 60.
+   */
   timeout: number | undefined;
   /** Handler types that run on this event; undefined where no source says. */
   handlers: readonly HandlerType[] | undefined;

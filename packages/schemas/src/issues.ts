@@ -40,7 +40,7 @@ export function toIssues(issues: readonly z.core.$ZodIssue[], value: unknown): H
   );
   const told = found.slice(0, MAX_ISSUES).map(({ path: keys, expected }) => {
     const path = keys.map((key) => (typeof key === 'symbol' ? String(key) : key));
-    return issueAt(path, expected(), describe(valueAt(value, path)));
+    return issueAt(path, expected(), describeAt(value, path));
   });
   return [...told, ...countRest(found.length - told.length)];
 }
@@ -95,6 +95,14 @@ export function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean')
     return `the ${typeof value} ${value}`;
   return withArticle(typeof value);
+}
+
+function describeAt(value: unknown, path: (string | number)[]): string {
+  try {
+    return describe(valueAt(value, path));
+  } catch (error) {
+    return `an error: ${messageOf(error)}`;
+  }
 }
 
 function valueAt(value: unknown, path: (string | number)[]): unknown {

@@ -29,6 +29,11 @@ export const plainInstructions = /* @__PURE__ */ z.refine<{ instructions?: strin
 
 /** The client takes the last non-empty line of stdout, whatever the hook printed before it. */
 export const absolutePath = /* @__PURE__ */ z.refine<{ worktreePath: string }>(
-  ({ worktreePath }) => /^(?:\/|[A-Za-z]:[\\/]|\\\\)(?:[^\r\n]*\S)?$/.test(worktreePath),
-  { path: ['worktreePath'], error: 'an absolute path on one line' },
+  ({ worktreePath }) =>
+    /^(?:\/|[A-Za-z]:[\\/]|\\\\)(?:[^\r\n\0]*[^\s\0])?$/.test(worktreePath) &&
+    !/\p{Surrogate}/u.test(worktreePath),
+  {
+    path: ['worktreePath'],
+    error: 'an absolute path on one line, of valid Unicode, without NUL or space at its end',
+  },
 );

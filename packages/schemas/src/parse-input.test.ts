@@ -100,8 +100,8 @@ test('requires an event and a session, and lists all else', () => {
           "received": "nothing",
         },
         {
-          "expected": "a string",
-          "message": "custom_instructions: expected a string, received nothing",
+          "expected": "a string or null",
+          "message": "custom_instructions: expected a string or null, received nothing",
           "path": [
             "custom_instructions",
           ],

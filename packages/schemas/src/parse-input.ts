@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { checkedPart } from './checked-part.ts';
 import { hookEvents } from './events/registry.ts';
 import type { HookEventName, HookInputOf } from './hook-types.ts';
@@ -57,10 +58,19 @@ function parseValue(value: unknown, leftOut: HookIssue[]): ParsedHookInput {
   const odd = result.success ? [] : toIssues(result.error.issues, value);
   const isLeftOut = ({ path }: HookIssue): boolean =>
     leftOut.some((left) => left.path[0] === path[0]);
-  const issues = [...leftOut, ...odd.filter((issue) => !isLeftOut(issue))];
+  const issues = [...leftOut, ...odd.filter((issue) => !isLeftOut(issue))].map((issue) =>
+    isNullable(schema, issue)
+      ? issueAt(issue.path, `${issue.expected} or null`, issue.received)
+      : issue,
+  );
   // The schemas change nothing, so that the value itself is their output: no copy, no lost key.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot tie the event's name to its schema
   return { ok: true, known, event, input: value, issues } as ParsedHookInput;
+}
+
+/** Zod's issue about such a field is that of the type inside. */
+function isNullable({ def }: z.ZodMiniObject, { path: [field, ...rest] }: HookIssue): boolean {
+  return rest.length === 0 && def.shape[field ?? ''] instanceof z.ZodMiniNullable;
 }
 
 /** Whether this package knows the event. */

@@ -46,7 +46,8 @@ function read<Event extends HookEventName>(event: Event, stdout: string): Parsed
 /** `wire` is what was printed, `own` the same without the event's name. */
 function decode(event: HookEvent, stdout: string): { wire: object; own: object } | undefined {
   if (event.stdout === 'path') {
-    const worktreePath = stdout.split('\n').findLast((line) => line.trim() !== '') ?? '';
+    const lines = stdout.split('\n').map((line) => line.trim());
+    const worktreePath = lines.findLast((line) => line !== '') ?? '';
     return { wire: {}, own: { worktreePath } };
   }
   const wire = readJsonObject(stdout);

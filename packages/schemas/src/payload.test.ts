@@ -40,3 +40,10 @@ test('has the recorded inputs of three clients and most events', () => {
     ]
   `);
 });
+
+test('says what is wrong with an event or fields that it cannot use', () => {
+  // @ts-expect-error -- from a caller without types
+  expect(() => payload('Nope')).toThrow('expected the name of a known event, received Nope');
+  // @ts-expect-error -- from a caller without types
+  expect(() => payload('Stop', null)).toThrow('expected fields of Stop, received null');
+});

@@ -62,7 +62,11 @@ test('survives objects that throw when they are read', () => {
     },
   };
   expect(parseHookInput(hostile)).toMatchObject({ ok: false, error: { code: 'invalid' } });
-  expect(parseHookInput(odd)).toMatchObject({ ok: false, error: { code: 'invalid' } });
+  const parsed = parseHookInput(odd);
+  expect(parsed).toMatchObject({ ok: true, known: true, event: 'Stop' });
+  expect(parsed.ok && parsed.issues.map(({ message }) => message)).toContain(
+    'cwd: expected a string, received an error: Error: no',
+  );
 });
 
 /** Values that this schema of an output accepts. */

@@ -127,6 +127,13 @@ const mistakes: [string, unknown][] = [
   ['PermissionRequest', { hookSpecificOutput: { decision: { behavior: 'ask' } } }],
   ['PreToolUse', { hookSpecificOutput: { updatedInput: cycle } }],
   ['PreToolUse', { hookSpecificOutput: { updatedInput: { big: 1n } } }],
+  ['PreToolUse', { hookSpecificOutput: { updatedInput: { a: [undefined, Number.NaN] } } }],
+  ['PreToolUse', { hookSpecificOutput: { updatedInput: { f: String, s: Symbol('s') } } }],
+  ['PostToolUse', { hookSpecificOutput: { updatedToolOutput: new Map([[1, 2]]) } }],
+  ['PostToolUse', { hookSpecificOutput: { updatedToolOutput: { at: new Date(0) } } }],
+  ['WorktreeCreate', { hookSpecificOutput: { worktreePath: '/w' } }],
+  ['WorktreeCreate', { worktreePath: '/w\0' }],
+  ['WorktreeCreate', { worktreePath: '/w/\uD800' }],
   ['NoSuchEvent', { systemMessage: 'x' }],
 ];
 
@@ -149,13 +156,40 @@ test('names the field and the rule of every mistake', () => {
     UserPromptSubmit: decision: expected "block", received "approve"
     UserPromptSubmit: hookSpecificOutput.aditionalContext: expected nothing that Claude Code ignores on UserPromptSubmit, received "x"
     Stop: reason: expected a reason, because decision is "block", received nothing
-    WorktreeCreate: worktreePath: expected an absolute path on one line, received "relative"
-    WorktreeCreate: worktreePath: expected an absolute path on one line, received "/a\\n/b"
+    WorktreeCreate: worktreePath: expected an absolute path on one line, of valid Unicode, without NUL or space at its end, received "relative"
+    WorktreeCreate: worktreePath: expected an absolute path on one line, of valid Unicode, without NUL or space at its end, received "/a\\n/b"
     PermissionRequest: hookSpecificOutput.decision.behavior: expected "allow" or "deny", received "ask"
-    PreToolUse: (root): expected a value that JSON can hold, received TypeError: Converting circular structure to JSON
-        --> starting at object with constructor 'Object'
-        --- property 'self' closes the circle
-    PreToolUse: (root): expected a value that JSON can hold, received TypeError: Do not know how to serialize a BigInt
-    NoSuchEvent: (root): expected a known event, received "NoSuchEvent""
+    PreToolUse: hookSpecificOutput.updatedInput.self: expected a value that JSON can hold, received an object that contains itself
+    PreToolUse: hookSpecificOutput.updatedInput.big: expected a value that JSON can hold, received a bigint
+    PreToolUse: hookSpecificOutput.updatedInput.a[0]: expected a value that JSON can hold, received nothing
+      and hookSpecificOutput.updatedInput.a[1]: expected a value that JSON can hold, received the number NaN
+    PreToolUse: hookSpecificOutput.updatedInput.f: expected a value that JSON can hold, received a function
+      and hookSpecificOutput.updatedInput.s: expected a value that JSON can hold, received a symbol
+    PostToolUse: hookSpecificOutput.updatedToolOutput: expected a value that JSON can hold, received an object that is no record
+    PostToolUse: hookSpecificOutput.updatedToolOutput.at: expected a value that JSON can hold, received an object with a toJSON of its own
+    WorktreeCreate: worktreePath: expected a string, received nothing
+      and hookSpecificOutput: expected nothing that Claude Code ignores on WorktreeCreate (it honours worktreePath), received an object
+    WorktreeCreate: worktreePath: expected an absolute path on one line, of valid Unicode, without NUL or space at its end, received "/w\\u0000"
+    WorktreeCreate: worktreePath: expected an absolute path on one line, of valid Unicode, without NUL or space at its end, received "/w/\\ud800"
+    NoSuchEvent: (root): expected the name of an event that this version knows, received "NoSuchEvent""
   `);
+});
+
+test('refuses a value that is too deep, with its path', () => {
+  let deep: object = {};
+  for (let level = 0; level < 50_000; level++) deep = { deep };
+  const [message] = refuse('PreToolUse', { hookSpecificOutput: { updatedInput: { deep } } });
+  expect(message).toMatch(/^hookSpecificOutput\.updatedInput\.deep\.deep.*levels deep$/);
+});
+
+test('types refuse what is refused at run time, and take what says nothing', () => {
+  expect(serializeHookOutput('WorktreeCreate', {}).ok).toBe(true);
+  expect(serializeHookOutput('WorktreeCreate', { systemMessage: undefined }).ok).toBe(true);
+  expect(serializeHookOutput('Stop', { decision: 'block', reason: 'go on' }).ok).toBe(true);
+  // @ts-expect-error -- one or the other
+  expect(serializeHookOutput('PreCompact', { instructions: 'x', decision: 'block' }).ok).toBe(
+    false,
+  );
+  // @ts-expect-error -- a reason is missing
+  expect(serializeHookOutput('Stop', { decision: 'block' }).ok).toBe(false);
 });

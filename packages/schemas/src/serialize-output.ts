@@ -1,9 +1,10 @@
 import { isHookEventName } from './parse-input.ts';
 import { hookEvents } from './events/registry.ts';
 import type { HookEvent } from './hook-event.ts';
-import type { HookEventName, HookOutputOf } from './hook-types.ts';
+import type { HookEventName, HookOutputOf, NoOutput } from './hook-types.ts';
 import { checkOutput } from './check-output.ts';
-import { describe, type HookIssue, issueAt, messageOf } from './issues.ts';
+import { issueAt, type HookIssue, messageOf, unknownEvent } from './issues.ts';
+import { findLost } from './lost-in-json.ts';
 import { isPlainObject } from './plain-object.ts';
 
 export type SerializedHookOutput =
@@ -17,32 +18,23 @@ export type SerializedHookOutput =
  */
 export function serializeHookOutput<Event extends HookEventName>(
   event: Event,
-  output: HookOutputOf<Event> | undefined,
+  output: HookOutputOf<Event> | NoOutput | undefined,
 ): SerializedHookOutput {
   try {
     const answer = withoutUndefined(output);
     if (isNoOp(answer)) return print('');
-    const odd = oddPart(answer);
-    if (odd !== undefined) return { ok: false, issues: [odd] };
-    if (!isHookEventName(event))
-      return { ok: false, issues: [issueAt([], 'a known event', JSON.stringify(event))] };
+    const lost = findLost(output);
+    if (lost.length > 0) return { ok: false, issues: lost };
+    if (!isHookEventName(event)) return { ok: false, issues: [unknownEvent(event)] };
     const issues = checkOutput(hookEvents[event], answer);
     return issues.length > 0 ? { ok: false, issues } : print(encode(hookEvents[event], answer));
   } catch (error) {
-    // A cycle, a BigInt, or an accessor that throws.
+    // An accessor that throws.
     return { ok: false, issues: [issueAt([], 'a value that JSON can hold', messageOf(error))] };
   }
 }
 
 const print = (stdout: string): SerializedHookOutput => ({ ok: true, stdout, exitCode: 0 });
-
-/** A Map, a Date, a list: the schema would take it for an object, and JSON for an empty one. */
-function oddPart(answer: unknown): HookIssue | undefined {
-  if (!isPlainObject(answer)) return issueAt([], 'an object', describe(answer));
-  const own = answer['hookSpecificOutput'];
-  if (typeof own !== 'object' || own === null || isPlainObject(own)) return undefined;
-  return issueAt(['hookSpecificOutput'], 'an object', describe(own));
-}
 
 function encode(event: HookEvent, answer: unknown): string {
   if (!isPlainObject(answer)) return '';

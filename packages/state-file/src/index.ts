@@ -13,7 +13,7 @@ export { parseState, readHeader, type ParsedFact, type ParsedState } from './par
 export { renderNarrative, type NarrativeOptions } from './render-narrative.ts';
 export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
-export { resumedContext } from './resumed-context.ts';
+export { lastCompaction, resumedContext } from './resumed-context.ts';
 export { activePlan } from './sections/active-plan.ts';
 export { currentPhase } from './sections/current-phase.ts';
 export { sessionDecisions } from './sections/session-decisions.ts';
@@ -53,6 +53,7 @@ export { projectId } from './store/project-id.ts';
 export { listStates, type StateFile } from './store/list-states.ts';
 export { stateSession } from './store/state-session.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
+export { takeNotes } from './store/take-notes.ts';
 export { MAX_WARN_LEVELS, statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';
 export { ageText, clip, neutral, oneLine } from './text.ts';

@@ -1,9 +1,14 @@
+import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
-import { sessionOf } from './__fixtures__/session-of.ts';
+import { RECORDED, sessionOf } from './__fixtures__/session-of.ts';
 import { redactSecrets } from './redact/index.ts';
 import { redactRecord } from './redaction.ts';
 import { renderState } from './render-state.ts';
 import { buildState } from './session-state.ts';
+import { snapshotSession } from './snapshot-session.ts';
+import { takeNotes } from './store/take-notes.ts';
 
 test('trap 40: leaves no secret in the state, from wherever in the session it came', async () => {
   const secret = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
@@ -36,4 +41,27 @@ test('trap 40: leaves no secret in the state, from wherever in the session it ca
   }
   expect(markdown).toContain('User: "Never print [secret:github-1]."');
   expect(markdown).toContain('"redacted":{"github":1');
+});
+
+test('trap 40: takes secrets out of what a person wrote into the state, and keeps the rest word for word', async () => {
+  using folder = testdir();
+  const transcript = join(folder.path, 's.jsonl');
+  copyFileSync(RECORDED, transcript);
+  const home = join(folder.path, 'home');
+  const options = { home, project: 'p', session: 's', transcript, now: new Date() };
+  const made = await snapshotSession({ ...options, redact: redactSecrets });
+  if (!made.ok) throw new Error(made.reason);
+  const secret = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
+  appendFileSync(made.path, `My  note: ${secret}\n`);
+  const state = await takeNotes(home, made.state, () => redactSecrets);
+  expect(state.notes).toEqual([{ section: 'Recovery Notes', line: 'My  note: [secret:github-1]' }]);
+  appendFileSync(made.path, `Another: ${secret}\n`);
+  await snapshotSession({ ...options, redact: redactSecrets });
+  const json = made.path.replace(/md$/, 'json');
+  for (const path of [made.path, json]) {
+    const text = readFileSync(path, 'utf8');
+    expect(text).not.toContain('ghp_');
+    expect(text).toContain('My  note: [secret:github-1]');
+    expect(text).toContain('Another: [secret:github-1]');
+  }
 });

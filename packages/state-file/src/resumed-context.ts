@@ -22,6 +22,18 @@ export function resumedContext(
   return context;
 }
 
+/** When the context was compacted last, ISO 8601; `undefined` where it was not, or nobody wrote it down. */
+export function lastCompaction(transcript: string): string | undefined {
+  let at: string | undefined;
+  readBackward(transcript, (line) => {
+    if (!isBoundary(line)) return false;
+    const entry = parseLine(line);
+    if (typeof entry === 'object') at = entry.timestamp;
+    return true;
+  });
+  return at;
+}
+
 function isBoundary(line: Line): boolean {
   if (!includes(line, BOUNDARY)) return false;
   const entry = parseLine(line);

@@ -70,17 +70,19 @@ test('makes the next generation when the transcript has grown, none when it has 
   ]);
 });
 
+function line(text: string): string {
+  return `${JSON.stringify({ type: 'user', uuid: 'n', message: { content: text } })}\n`;
+}
+
 test('a transcript of the same length with another end is another one', async () => {
   using world = setUp();
-  const line = (text: string): string =>
-    `${JSON.stringify({ type: 'user', uuid: 'n', message: { content: text } })}\n`;
   const recorded = readFileSync(RECORDED, 'utf8');
   writeFileSync(world.transcript, recorded + line('Do A.'));
   await snapshotSession(world.options);
   writeFileSync(world.transcript, recorded + line('Do B.'));
   const again = await snapshotSession(world.options);
   expect(again).toMatchObject({ ok: true, unchanged: false });
-  if (again.ok) expect(again.state.sections['Current Phase'][0]?.body).toBe('Do B.');
+  expect(again.ok && again.state.sections['Current Phase'][0]?.body).toBe('Do B.');
 });
 
 test('a session id that goes on in another file replaces no state of the file before', async () => {

@@ -9,6 +9,7 @@ import { appendLedger } from './store/ledger.ts';
 import { readPins, withPins } from './store/pins.ts';
 import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
+import { noteMask } from './store/take-notes.ts';
 import { MAX_BACKUPS, pruneBackups, type PruneOptions } from './store/prune-backups.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
@@ -57,7 +58,8 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const previous = loadState(home, project, session);
   if (previous && isMadeOf(previous, transcript, size)) {
     const pinned = withPins(previous, readPins(home, project));
-    return { ok: true, ...saveState(home, pinned), unchanged: true };
+    const mask = await noteMask(home, previous, options.redact);
+    return { ok: true, ...saveState(home, pinned, mask), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
   const backup = tryBackup(backupFile(home, project, session, generation), home);
@@ -82,7 +84,8 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       head: repository && readHead(repository),
       redacted,
     });
-    const { state, path } = saveState(home, withPins(built, readPins(home, project)));
+    const mask = await noteMask(home, built, options.redact);
+    const { state, path } = saveState(home, withPins(built, readPins(home, project)), mask);
     for (const id of new Set([session, options.session])) {
       appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
     }

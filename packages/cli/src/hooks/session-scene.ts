@@ -1,5 +1,4 @@
 import type { HookContext } from '@carryover/hooks-runtime';
-import type { HookInputOf } from '@carryover/schemas';
 import {
   appendLedger,
   MAX_INJECTION_UNITS,
@@ -7,18 +6,20 @@ import {
   renderInjection,
   snapshotSession,
   statePaths,
+  takeNotes,
   withPins,
   type SessionState,
 } from '@carryover/state-file';
 import { retentionOf, type Config } from '../config/keys.ts';
 import { loadRedact } from './load-redact.ts';
 import { narrativeOf } from './narrative.ts';
+import type { SessionInput } from './session-files.ts';
 
-/** A session that starts, and what its hook works with. */
+/** A session that starts or goes on, and what its hook works with. */
 export type SessionScene = {
   home: string;
   project: string;
-  input: HookInputOf<'SessionStart'>;
+  input: SessionInput;
   config: Config;
   context: HookContext;
 };
@@ -43,8 +44,9 @@ export async function makeState(
   return snapshot.ok ? snapshot.state : undefined;
 }
 
-/** The state for the model, with the notes that are pinned by now. */
-export function give({ home, input, context }: SessionScene, state: SessionState) {
+/** The state for the model, with the notes that are written into it or pinned by now. */
+export async function give({ home, input, context }: SessionScene, given: SessionState) {
+  const state = await takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;
   const now = new Date();
   const path = statePaths(home, project, session).markdown;

@@ -25,7 +25,7 @@ export const sessionStart = productHook(
       case 'resume':
         return onResume(scene);
       case 'fork':
-        return onFork(scene);
+        return onFork(scene, input.seconds_since_last_response);
       case 'startup':
         return giveProjectState(scene, config.onStartup);
       case 'clear':
@@ -37,7 +37,8 @@ export const sessionStart = productHook(
   },
 );
 
-async function afterCompaction(scene: SessionScene) {
+/** Gives the state of the compaction that just was. */
+export async function afterCompaction(scene: SessionScene) {
   const state = await stateOfCompaction(scene);
   recordCompaction(scene.home, scene.input);
   return state

@@ -10,23 +10,35 @@ import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
 import type { HookInputOf } from '@carryover/schemas';
 import type { Config } from '../config/keys.ts';
 import { forModel } from '../config/value-kinds.ts';
+import { giveLateState } from './late-state.ts';
 import { measureContext } from './measure-context.ts';
 import { lateNarrative } from './narrative.ts';
 import { productHook, type HookScene } from './product-hook.ts';
-import { transcriptOf } from './session-files.ts';
+import { projectOf, transcriptOf } from './session-files.ts';
 import { warningText } from './warning-text.ts';
 
 type Input = HookInputOf<'UserPromptSubmit'>;
 
 /** What is known of the context, and what to say of it, if anything. */
-type Checked = { reason: string; isSkipped?: true; warning?: string };
+type Checked = {
+  reason: string;
+  isSkipped?: true;
+  warning?: string;
+  /** The transcript, where nobody has answered since its compaction. */
+  compacted?: string;
+};
 
-export const userPromptSubmit = productHook('UserPromptSubmit', {}, (input, scene) => {
+export const userPromptSubmit = productHook('UserPromptSubmit', {}, async (input, scene) => {
   const { context, home } = scene;
   if (!isTyped(input)) return context.skip('not typed by a person');
+  const { reason, isSkipped, warning = '', compacted } = checkUsage(input, scene);
+  if (compacted !== undefined) {
+    const late = await giveLateState(compacted, { ...scene, project: projectOf(input), input });
+    // Beside a whole state there is no room for the gaps: they wait for the prompt after this one.
+    if (late) return late;
+  }
   const gaps = gapsOf(input, scene);
   const narrative = lateNarrative(home, input, context);
-  const { reason, isSkipped, warning = '' } = checkUsage(input, scene);
   const given = [gaps && 'what the summary left out', narrative && 'the narrative of the state'];
   const gave = given.filter(Boolean).join(', ');
   if (isSkipped && gave === '') return context.skip(reason);
@@ -50,7 +62,10 @@ function checkUsage(input: Input, { context, home, config }: HookScene): Checked
     atLeast: (model) => Math.min(...levels(config, model)),
   });
   if (!usage.ok) return skipped(`the transcript is unreadable: ${usage.reason}`);
-  if (isVoid(usage, home, input.session_id)) return skipped('usage unknown since the compaction');
+  if (isVoid(usage, home, input.session_id))
+    return { ...skipped('usage unknown since the compaction'), compacted: transcript.path };
+  if (usage.state === 'after-compaction')
+    return { reason: `usage unknown: ${usage.state}`, compacted: transcript.path };
   if (usage.percent === null) return { reason: `usage unknown: ${usage.state}` };
   const percent = Math.round(usage.percent);
   const reached = levels(config, usage.model).filter((level) => isAtThreshold(usage, level));

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { snapshotSession } from '../../src/snapshot-session.ts';
 import { generateSession, type SessionShape } from './generate-session.ts';
 import { addScore, emptyScore, measure, type Score } from './measure.ts';
+import { measureCommand, type Reached } from './measure-command.ts';
 import { languages } from './phrases.ts';
+import { measureUnseen } from './unseen-phrases.ts';
 import { recordedSession } from './recorded-session.ts';
 import { kinds, type GeneratedSession, type Kind } from './planted.ts';
 
@@ -23,6 +25,9 @@ const PRECISION = 0.95;
 const MB = 1_000_000;
 
 const details = process.argv.includes('--details');
+/** Another tool's condensation, to be measured by the same facts. */
+const by = process.argv.find((arg) => arg.startsWith('--by='))?.slice(5);
+const reached: Reached = new Map();
 const totals = new Map<Kind, Score>(kinds.map((kind) => [kind, emptyScore()]));
 const byLanguage = new Map<string, Score>();
 const heldOut = emptyScore();
@@ -33,6 +38,7 @@ let largest = 0;
 const shapes = sessionShapes();
 for (const shape of shapes) {
   const session = generateSession(shape);
+  if (by !== undefined) measureCommand(by, session, reached);
   const scores = measure(session, await stateOf(session));
   for (const kind of kinds) addScore(totals.get(kind) ?? emptyScore(), scores[kind]);
   const language = byLanguage.get(shape.language.name) ?? emptyScore();
@@ -111,6 +117,12 @@ function report(): number {
   console.log(
     `sentences set apart: recall ${(heldOut.found / heldOut.planted).toFixed(3)} of ${heldOut.planted}`,
   );
+  for (const [kind, { found, planted }] of reached) {
+    console.log(`${kind} in what \`${by}\` prints: ${found} of ${planted}`);
+  }
+  for (const [kind, { right, all }] of Object.entries(measureUnseen())) {
+    console.log(`${kind} in words that the rules were never fitted to: ${right}/${all} right`);
+  }
   console.log('\nrecorded by the real client:');
   for (const kind of kinds) {
     const { planted, found, told, right, missed, wrong } = recordedScores[kind];

@@ -40,3 +40,11 @@ test('gives one secret one placeholder, wherever it stands', async () => {
   expect(texts).toEqual(['a [secret:github-1] b', 'plain', '[secret:github-1]']);
   expect(counts).toEqual({ github: 1 });
 });
+
+test('leaves what was redacted before as it is', async () => {
+  const once = await redactSecrets([
+    `token: ${'a1B2'.repeat(5)} and ghp_${'aB3dE5gH'.repeat(4)}aB3d`,
+  ]);
+  const again = await redactSecrets(once.texts);
+  expect(again).toEqual({ texts: once.texts, counts: {} });
+});

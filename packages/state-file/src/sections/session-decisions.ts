@@ -72,7 +72,7 @@ function answerText(answer: unknown): string {
   if (typeof answer === 'string') return answer;
   if (Array.isArray(answer)) return answer.map(answerText).join(', ');
   if (isRecord(answer)) return textField(answer, 'answer', 'label', 'value', 'text') ?? UNANSWERED;
-  return answer === null || answer === undefined ? UNANSWERED : String(answer);
+  return typeof answer === 'number' || typeof answer === 'boolean' ? String(answer) : UNANSWERED;
 }
 
 const UNANSWERED = '(no answer)';

@@ -47,8 +47,9 @@ export function startBackup(path: string, root: string): BackupWriter {
   const gzip = createGzip({ level: 1, chunkSize: OUTPUT_BYTES });
   const file = createWriteStream(temporary, { fd, flush: true });
   const written = finished(gzip.pipe(file));
-  // A write that waits for `gzip` must not wait for ever once the file has failed.
+  // When one of the two fails, nobody must wait for the other: a full disk costs the backup alone.
   written.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : undefined));
+  gzip.on('error', (error) => file.destroy(error));
   const kept: Content = { bytes: 0, checksum: 0 };
   return {
     write: (chunk) => {
@@ -71,7 +72,6 @@ export function startBackup(path: string, root: string): BackupWriter {
       }
     },
     abort: () => {
-      gzip.on('error', () => {});
       gzip.destroy();
       file.destroy();
       rmSync(temporary, { force: true });

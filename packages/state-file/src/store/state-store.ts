@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { handWrittenLines, writtenLines } from '../hand-written.ts';
+import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-written.ts';
 import { renderState } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
@@ -7,24 +7,36 @@ import { listStates } from './list-states.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
+/** Takes the secrets out of a line. */
+export type Mask = (line: string) => string;
+
 /**
  * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
- * wrote into the `.md` since stays there. A run that was overtaken replaces nothing. Returns the state as it was written, and where.
+ * wrote into the `.md` since stays there, as `mask` gives it. A run that was overtaken replaces nothing. Returns the state as it was written, and where.
  */
-export function saveState(home: string, made: SessionState): { state: SessionState; path: string } {
+export function saveState(
+  home: string,
+  made: SessionState,
+  mask: Mask = (line) => line,
+): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
   const newest = loadState(home, made.project, made.session);
   if (newest && newest.generation > made.generation) return { state: newest, path: markdown };
-  const noted = { ...made, notes: notesOf(home, made, markdown) };
+  const notes = notesOf(home, made)?.map((note) => ({ ...note, line: mask(note.line) }));
+  const noted = { ...made, notes };
   const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home);
   return { state, path: markdown };
 }
 
-function notesOf(home: string, { project, session }: SessionState, markdown: string) {
+/** What a person wrote into the Markdown of a session by now. */
+export function notesOf(
+  home: string,
+  { project, session }: Pick<SessionState, 'project' | 'session'>,
+): HandWrittenLine[] | undefined {
   const previous = loadState(home, project, session);
-  const text = readText(markdown);
+  const text = readText(statePaths(home, project, session).markdown);
   if (!previous || text === undefined) return previous?.notes;
   const notes = handWrittenLines(text, previous);
   return notes?.length ? notes : undefined;

@@ -1,0 +1,28 @@
+import type { Redact } from '../redaction.ts';
+import type { SessionState } from '../session-state.ts';
+import { notesOf, saveState, type Mask } from './state-store.ts';
+
+/** Takes the secrets out of what a person wrote into the Markdown by hand: for `saveState`. */
+export async function noteMask(
+  home: string,
+  state: SessionState,
+  redact: Redact | undefined,
+): Promise<Mask | undefined> {
+  const lines = redact && notesOf(home, state)?.map(({ line }) => line);
+  if (!lines) return undefined;
+  const { texts } = await redact(lines);
+  const masked = new Map(lines.map((line, index) => [line, texts[index] ?? '']));
+  // Typed between the two reads: kept as it is until the state is written again.
+  return (line) => masked.get(line) ?? line;
+}
+
+/** The state with what a person wrote into its Markdown since it was written; saved where that is new. */
+export async function takeNotes(
+  home: string,
+  state: SessionState,
+  redact: () => Redact | undefined,
+): Promise<SessionState> {
+  const notes = notesOf(home, state) ?? [];
+  if (JSON.stringify(notes) === JSON.stringify(state.notes ?? [])) return state;
+  return saveState(home, state, await noteMask(home, state, redact())).state;
+}
