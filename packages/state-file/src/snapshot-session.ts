@@ -58,7 +58,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const previous = loadState(home, project, session);
   if (previous && isMadeOf(previous, transcript, size)) {
     const pinned = withPins(previous, readPins(home, project));
-    const mask = await noteMask(home, pinned, options.redact);
+    const mask = await noteMask(home, previous, options.redact);
     return { ok: true, ...saveState(home, pinned, mask), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
@@ -84,9 +84,8 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       head: repository && readHead(repository),
       redacted,
     });
-    const pinned = withPins(built, readPins(home, project));
-    const mask = await noteMask(home, pinned, options.redact);
-    const { state, path } = saveState(home, pinned, mask);
+    const mask = await noteMask(home, built, options.redact);
+    const { state, path } = saveState(home, withPins(built, readPins(home, project)), mask);
     for (const id of new Set([session, options.session])) {
       appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
     }

@@ -177,6 +177,7 @@ test('of a recorded session: all is lost on an empty summary, nothing on one tha
   for (const label of ['Rule', 'Decision', 'Open task', 'Edited file'])
     expect(instructions).toMatch(new RegExp(`^${label}: `, 'm'));
   expect(instructions).toContain('never touch the migrations folder');
+  expect(instructions).toContain('card data must never be written anywhere');
 });
 
 test('hostile words stay in the fence, and without facts nothing is said', () => {

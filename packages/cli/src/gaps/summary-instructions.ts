@@ -45,17 +45,24 @@ function lines(
   });
 }
 
-/** One line of each group in turn, so that none fills the room alone; then in the order of the groups. */
+/**
+ * What binds takes up to half of the room; then one line of each group in turn, so that none fills it
+ * alone. In the order of the groups.
+ */
 function fit(groups: string[][]): string[] {
   const kept = new Set<string>();
   let left = MAX_INSTRUCTIONS - INTRODUCTION.length;
+  const keep = (line: string, atLeast = 0): void => {
+    if (kept.has(line) || left - line.length - 1 < atLeast) return;
+    kept.add(line);
+    left -= line.length + 1;
+  };
+  const [pinned = [], rules = []] = groups;
+  const half = left / 2;
+  for (const line of [...pinned, ...rules]) keep(line, half);
   const longest = Math.max(...groups.map(({ length }) => length));
   for (let turn = 0; turn < longest; turn += 1) {
-    for (const line of groups.flatMap((group) => group[turn] ?? [])) {
-      if (line.length + 1 > left) continue;
-      kept.add(line);
-      left -= line.length + 1;
-    }
+    for (const line of groups.flatMap((group) => group[turn] ?? [])) keep(line);
   }
   return groups.flat().filter((line) => kept.has(line));
 }

@@ -131,8 +131,19 @@ describe('a writer', () => {
     expect(session.run('UserPromptSubmit', { prompt: 'c' }).context).toBe('');
   });
 
+  test('that is unknown is named in the log, and none is asked', () => {
+    using root = testdir();
+    const session = startSession(root, { writer: 'gpt' });
+    session.says('Use the queue.');
+    const run = session.run('PreCompact');
+    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(run.log).toMatchObject([
+      { reason: expect.stringMatching(/^state 1, .*writer is "gpt", not one of none, claude/) },
+    ]);
+    expect(session.calls()).toEqual([]);
+  });
+
   test.each([
-    ['unknown', { writer: 'gpt' }],
     ['without its program', { writer: 'command', writerOptions: {} }],
     ['without its key', { writer: 'anthropic' }],
   ])('that is %s costs nothing but a line in the log', async (_, config) => {

@@ -12,8 +12,9 @@ const SAME_MS = 60_000;
 export async function giveLateState(transcript: string, scene: SessionScene) {
   const compacted = lastCompaction(transcript);
   if (compacted === undefined) return undefined;
-  const { home, input } = scene;
-  const given = readLedger(home, input.session_id).findLast(({ type }) => type === 'delivered');
+  const given = readLedger(scene.home, scene.input.session_id).findLast(
+    ({ type }) => type === 'delivered',
+  );
   if (given && Date.parse(given.at) > Date.parse(compacted) - SAME_MS) return undefined;
   return afterCompaction(scene);
 }

@@ -8,7 +8,12 @@ export const ENRICH_FILE = 'carryover-enrich.cjs';
 export const FACTS_FILE = 'carryover-facts.cjs';
 
 /** What few hooks need stands in files of its own beside the hooks, so that the others do not load it. */
-export const HOOK_PARTS = [FACTS_FILE, 'carryover-redact.cjs', 'carryover-summary.cjs', ENRICH_FILE] as const;
+export const HOOK_PARTS = [
+  FACTS_FILE,
+  'carryover-redact.cjs',
+  'carryover-summary.cjs',
+  ENRICH_FILE,
+] as const;
 
 /** What a part exports; nothing where the file is missing or does not load. */
 export function loadPart(file: (typeof HOOK_PARTS)[number]): Record<string, unknown> {

@@ -1,15 +1,14 @@
 import { dirname } from 'node:path';
-import type { HookInputOf } from '@carryover/schemas';
 import { injectionMark, loadState, resumedContext } from '@carryover/state-file';
 import { parentOfFork, type Parent } from './parent-session.ts';
 import { give, makeState, type SessionScene } from './session-scene.ts';
 import { giveProjectState } from './project-state.ts';
 
 /** A fork goes on in its parent's context: it needs the parent's state where that context lost it. */
-export async function onFork(scene: SessionScene<HookInputOf<'SessionStart'>>) {
+export async function onFork(scene: SessionScene, secondsSinceReply: number | undefined) {
   const { config, context } = scene;
   if (config.onFork !== 'inject') return giveProjectState(scene, config.onFork);
-  const parent = findParent(scene);
+  const parent = findParent(scene, secondsSinceReply);
   if (!parent) return context.skip('the session that was forked is not known');
   const held = resumedContext(parent.transcript, injectionMark(parent.session));
   if (held === 'marked') return context.skip('the forked context still holds the state');
@@ -20,8 +19,11 @@ export async function onFork(scene: SessionScene<HookInputOf<'SessionStart'>>) {
   return state ? give(scene, state) : context.skip('the forked session has no state');
 }
 
-function findParent({ input }: SessionScene<HookInputOf<'SessionStart'>>): Parent | undefined {
-  const { transcript_path: path, seconds_since_last_response: secondsSinceReply } = input;
+function findParent(
+  { input }: SessionScene,
+  secondsSinceReply: number | undefined,
+): Parent | undefined {
+  const { transcript_path: path } = input;
   if (!path || secondsSinceReply === undefined) return undefined;
   const options = { except: input.session_id, secondsSinceReply, now: new Date() };
   return parentOfFork(dirname(path), options);

@@ -16,19 +16,18 @@ export const postCompact = productHook(
   'PostCompact',
   { budgetMs: BUDGET_MS },
   async (input, scene) => {
-    const { context, home } = scene;
+    const { context, home, config } = scene;
     recordCompaction(home, input);
-    const { session_id: session, compact_summary: said } = input;
-    if (typeof said !== 'string' || said === '') {
+    const { compact_summary: summary } = input;
+    if (typeof summary !== 'string' || summary === '') {
       context.note('warning re-armed');
       return undefined;
     }
-    const project = projectOf(input);
-    const redacted = await loadRedact(context)?.([said]);
-    const summary = redacted?.texts[0] ?? said;
-    writeAtomic(statePaths(home, project, session).summary, summary, home);
-    const gaps = scene.config.gaps ? leaveGaps(scene, input, summary) : '';
+    const gaps = config.gaps ? leaveGaps(scene, input, summary) : '';
     context.note(`warning re-armed, summary kept${gaps}`);
+    const redacted = await loadRedact(context)?.([summary]);
+    const { summary: file } = statePaths(home, projectOf(input), input.session_id);
+    writeAtomic(file, redacted?.texts[0] ?? summary, home);
     return undefined;
   },
 );

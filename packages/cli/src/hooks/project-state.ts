@@ -8,12 +8,12 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 import type { Config } from '../config/keys.ts';
-import { transcriptOf, type SessionInput } from './session-files.ts';
+import { transcriptOf } from './session-files.ts';
 import { give, type SessionScene } from './session-scene.ts';
 
 /** What a session that knows nothing of the project's last one gets of its state. */
 export function giveProjectState(
-  scene: SessionScene<SessionInput & { source?: string }>,
+  scene: SessionScene,
   how: Config['onStartup'],
   { evenLive = false } = {},
 ) {

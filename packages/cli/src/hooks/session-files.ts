@@ -8,7 +8,12 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 
-export type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
+export type SessionInput = {
+  session_id: string;
+  transcript_path?: string;
+  cwd?: string;
+  source?: unknown;
+};
 
 /**
  * Where the client was started: its `CLAUDE_PROJECT_DIR` stays there, while `cwd` follows the agent
@@ -27,8 +32,8 @@ export function projectOf(input: SessionInput): string {
 export function ownState(home: string, input: SessionInput): SessionState | undefined {
   const [project, session] = [projectOf(input), input.session_id];
   const transcript = transcriptOf(input);
-  const own =
-    'path' in transcript ? stateSession(home, project, session, transcript.path) : session;
+  const path = 'path' in transcript ? transcript.path : '';
+  const own = stateSession(home, project, session, path);
   return loadState(home, project, own) ?? loadState(home, project, session);
 }
 

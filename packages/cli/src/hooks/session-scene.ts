@@ -15,11 +15,11 @@ import { loadRedact } from './load-redact.ts';
 import { narrativeOf } from './narrative.ts';
 import type { SessionInput } from './session-files.ts';
 
-/** A session whose context is new, and what its hook works with. */
-export type SessionScene<Input extends SessionInput = SessionInput> = {
+/** A session that starts or goes on, and what its hook works with. */
+export type SessionScene = {
   home: string;
   project: string;
-  input: Input;
+  input: SessionInput;
   config: Config;
   context: HookContext;
 };
@@ -44,7 +44,7 @@ export async function makeState(
   return snapshot.ok ? snapshot.state : undefined;
 }
 
-/** The state for the model, with the notes that are pinned or written into it by now. */
+/** The state for the model, with the notes that are written into it or pinned by now. */
 export async function give({ home, input, context }: SessionScene, given: SessionState) {
   const state = await takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;

@@ -25,7 +25,7 @@ export const sessionStart = productHook(
       case 'resume':
         return onResume(scene);
       case 'fork':
-        return onFork(scene);
+        return onFork(scene, input.seconds_since_last_response);
       case 'startup':
         return giveProjectState(scene, config.onStartup);
       case 'clear':

@@ -19,11 +19,14 @@ import { projectOf, transcriptOf } from './session-files.ts';
 
 type Input = HookInputOf<'UserPromptSubmit'>;
 
-/**
- * What is known of the context, and what to say of it, if anything. `compacted`: the transcript, where
- * nobody has answered since its compaction.
- */
-type Checked = { reason: string; isSkipped?: true; warning?: string; compacted?: string };
+/** What is known of the context, and what to say of it, if anything. */
+type Checked = {
+  reason: string;
+  isSkipped?: true;
+  warning?: string;
+  /** The transcript, where nobody has answered since its compaction. */
+  compacted?: string;
+};
 
 export const userPromptSubmit = productHook('UserPromptSubmit', {}, async (input, scene) => {
   const { context, home } = scene;
@@ -31,6 +34,7 @@ export const userPromptSubmit = productHook('UserPromptSubmit', {}, async (input
   const { reason, isSkipped, warning = '', compacted } = checkUsage(input, scene);
   if (compacted !== undefined) {
     const late = await giveLateState(compacted, { ...scene, project: projectOf(input), input });
+    // Beside a whole state there is no room for the gaps: they wait for the prompt after this one.
     if (late) return late;
   }
   const gaps = gapsOf(input, scene);
@@ -68,7 +72,10 @@ function checkUsage(input: Input, { context, home, config }: HookScene): Checked
   if (reached.length === 0 || !claimWarning(home, input.session_id, reached.length))
     return { reason: `context at ${percent} %` };
   context.whenLost(() => rearmWarning(home, input.session_id));
-  return { reason: `warned at ${percent} %`, warning: loadFacts().warningText(usage, transcript.path) };
+  return {
+    reason: `warned at ${percent} %`,
+    warning: loadFacts().warningText(usage, transcript.path),
+  };
 }
 
 function skipped(reason: string): Checked {
