@@ -6,7 +6,7 @@ import type { LineRef } from './tool-calls.ts';
 /** What may stand in a digest, and everywhere it was seen: only at the end is it known what was rewound. */
 export type Candidate = Omit<DigestItem, 'at' | 'times'> & { seenAt: LineRef[] };
 
-export type FoundLine = Pick<DigestItem, 'kind' | 'text'> &
+type FoundLine = Pick<DigestItem, 'kind' | 'text'> &
   Partial<Pick<DigestItem, 'short' | 'isClipped'>>;
 
 /** Characters that are kept of one candidate, at most. */

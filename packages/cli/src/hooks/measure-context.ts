@@ -42,7 +42,7 @@ function clientSettings(): Record<string, unknown> {
 }
 
 /** The object in a file; an empty one where there is none. */
-export function readJson(file: string): object {
+function readJson(file: string): object {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof value === 'object' && value !== null ? value : {};
