@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+
+const BUILT_HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
+const SESSION = fileURLToPath(new URL('../../demo/session/transcript.jsonl', import.meta.url));
+
+/** The hook without the files that stand beside it. */
+function runAlone(event: string, fields: object) {
+  using root = testdir();
+  const file = join(root.path, 'alone.cjs');
+  const transcript = join(root.path, 's1.jsonl');
+  copyFileSync(BUILT_HOOK, file);
+  copyFileSync(SESSION, transcript);
+  const payload = { session_id: 's1', transcript_path: transcript, cwd: root.path, ...fields };
+  const { status, stdout } = spawnSync(process.execPath, [file, event], {
+    input: JSON.stringify({ ...payload, hook_event_name: event }),
+    env: { HOME: root.path, PATH: '/usr/bin:/bin' },
+    encoding: 'utf8',
+  });
+  const log: unknown = JSON.parse(
+    readFileSync(join(root.path, '.claude', 'carryover', 'log', 'runs.jsonl'), 'utf8'),
+  );
+  return { status, stdout, log };
+}
+
+test('a prompt that needs no warning loads nothing that draws facts', () => {
+  const run = runAlone('UserPromptSubmit', { prompt: 'Go on.', source: 'user' });
+  expect(run).toMatchObject({
+    status: 0,
+    stdout: '',
+    log: { outcome: 'ok', reason: expect.stringMatching(/^context at \d+ %/) },
+  });
+});
+
+test('a hook that misses its part says so in the log and stops nobody', () => {
+  const run = runAlone('PreCompact', { trigger: 'auto' });
+  expect(run).toMatchObject({
+    status: 0,
+    stdout: '',
+    log: { outcome: 'failed', reason: expect.stringContaining('carryover-facts.cjs is missing') },
+  });
+});
