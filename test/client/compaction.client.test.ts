@@ -50,12 +50,20 @@ describe.each(versions)('Claude Code $version', ({ version, hasPostCompact }) =>
     expect(session.states.manual).toContain('Never touch CLAUDE.md');
   });
 
-  test('lets the summariser see its instructions and nothing of ours', () => {
+  test('adds records in plain words to what the summariser is told, and nothing else', () => {
     const prompts = session.requests
       .filter(({ kind }) => kind === 'compact')
       .map(({ body }) => lastUserText(body));
-    expect(prompts.map((prompt) => additionalInstructions(prompt))).toEqual([INSTRUCTIONS, '']);
-    for (const prompt of prompts) expect(prompt).not.toMatch(/carryover|hookSpecificOutput/);
+    const told = prompts.map((prompt) => additionalInstructions(prompt));
+    const [before, ours] = [`${INSTRUCTIONS}\n\n`, told[1] ?? ''];
+    expect(told).toEqual([expect.stringMatching(`^${before}Keep in the summary`), ours]);
+    expect(ours).toMatch(/^Keep in the summary, [^{}]*$/);
+    expect(ours).toContain('Rule: User: "Never touch CLAUDE.md, we agreed on that."');
+    for (const text of [told[0]?.slice(before.length), ours])
+      expect(text?.length).toBeLessThanOrEqual(1_500);
+    // Folders of the test's own bear the name of the product.
+    const said = prompts.map((prompt) => prompt.replaceAll(/\/\S*carryover-test-\S*/g, ''));
+    for (const prompt of said) expect(prompt).not.toMatch(/carryover|hookSpecificOutput/);
   });
 
   test('runs every hook once and without an error', () => {

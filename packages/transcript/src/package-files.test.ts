@@ -12,8 +12,8 @@ const manifest: {
 } = JSON.parse(root('package.json'));
 
 test('what is bundled comes with its licence, and is no dependency of who installs', () => {
-  expect(manifest.files).toContain('THIRD-PARTY-LICENSES.txt');
-  expect(root('THIRD-PARTY-LICENSES.txt')).toContain(root('node_modules/tokenx/LICENSE').trim());
+  expect(manifest.files).toContain('THIRD-PARTY-NOTICES.txt');
+  expect(root('THIRD-PARTY-NOTICES.txt')).toContain(root('node_modules/tokenx/LICENSE').trim());
   expect(manifest.dependencies).toBeUndefined();
   expect(manifest.devDependencies).toHaveProperty('tokenx');
 });
