@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { unknownPath } from './known-paths.ts';
 
 const known =
-  '- /work/app/src/parser.ts (edited) [@5]\n- see https://example.org/a and data.csv, docs/guide.md';
+  '- /srv/app/src/parser.ts (edited) [@5]\n- see https://example.org/a and data.csv, docs/guide.md';
 
 test.each([
   'src/parser.ts was rewritten.',
-  '/work/app/src/parser.ts and parser.ts',
+  '/srv/app/src/parser.ts and parser.ts',
   'The guide (docs/guide.md) is done.',
   'It is described at https://example.org/a.',
   'Read and/or write, CI/CD, v2.1, 1/2, e.g. this.',
