@@ -30,6 +30,12 @@ program
   .action(async (path, options) => (await import('./commands/usage.ts')).usage(path, options));
 
 program
+  .command('statusline')
+  .description("one line for Claude Code's status line: its JSON on stdin")
+  .option('--settings', 'print the entry for the settings')
+  .action(async (options) => (await import('./commands/statusline.ts')).statusline(options));
+
+program
   .command('demo')
   .description('play a recorded session through the hooks and show what they do')
   .option('--json', 'print one JSON document')

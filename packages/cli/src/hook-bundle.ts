@@ -10,3 +10,8 @@ export function hookBundle(): string {
 export function redactBundle(): string {
   return fileURLToPath(new URL(REDACT_FILE, import.meta.url));
 }
+
+/** The built status line, apart from the hooks: it is started for every update of the screen. */
+export function statusBundle(): string {
+  return fileURLToPath(new URL('statusline.cjs', import.meta.url));
+}

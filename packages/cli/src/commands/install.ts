@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
-import { hookBundle, redactBundle } from '../hook-bundle.ts';
+import { hookBundle, redactBundle, statusBundle } from '../hook-bundle.ts';
 import { REDACT_FILE } from '../hooks/load-redact.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
+import { STATUS_FILE } from '../statusline/status-settings.ts';
 import { folders } from './folders.ts';
 
 export type InstallOptions = {
@@ -31,6 +32,7 @@ export async function install(options: InstallOptions): Promise<void> {
     return;
   }
   writeAtomic(join(home, 'bin', REDACT_FILE), readFileSync(redactBundle()), home);
+  writeAtomic(join(home, 'bin', STATUS_FILE), readFileSync(statusBundle()), home);
   writeAtomic(file, readFileSync(hookBundle()), home);
   const before = textBefore(readRecord(home, settings.path), settings);
   if (after !== settings.text) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claudeConfigDir } from '@carryover/hooks-runtime';
+import { voidBefore, type LedgerEntry } from '@carryover/state-file';
 import {
   contextUsage,
   isAtThreshold,
@@ -14,11 +15,16 @@ import {
  */
 export function measureContext(
   transcript: string,
-  { atLeast }: { atLeast: number },
+  { atLeast, statusLine }: { atLeast: number; statusLine?: unknown },
 ): ContextUsage | ReadFailure {
-  const usage = contextUsage(transcript);
+  const usage = contextUsage(transcript, { statusLine });
   if (!isAtThreshold(usage, atLeast)) return usage;
-  return contextUsage(transcript, { settings: clientSettings() });
+  return contextUsage(transcript, { statusLine, settings: clientSettings() });
+}
+
+/** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
+export function isVoid(usage: ContextUsage, ledger: LedgerEntry[]): boolean {
+  return usage.offset !== null && usage.offset < voidBefore(ledger);
 }
 
 /** By increasing strength: user, project, local. */

@@ -1,12 +1,10 @@
 import { defineHook } from '@carryover/hooks-runtime';
-import { claimWarning, readLedger, voidBefore } from '@carryover/state-file';
-import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
-import { measureContext } from './measure-context.ts';
+import { claimWarning, readLedger } from '@carryover/state-file';
+import { isAtThreshold } from '@carryover/transcript';
+import { WARN_THRESHOLD } from '../warn-threshold.ts';
+import { isVoid, measureContext } from './measure-context.ts';
 import { transcriptOf } from './session-files.ts';
 import { warningText } from './warning-text.ts';
-
-/** Percent of the window from which a session is warned, once per context. */
-const WARN_THRESHOLD = 60;
 
 export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, context) => {
   if (input.agent_id) return context.skip('a sub-agent');
@@ -17,7 +15,7 @@ export const userPromptSubmit = defineHook('UserPromptSubmit', {}, (input, conte
   if ('missing' in transcript) return context.skip(transcript.missing);
   const usage = measureContext(transcript.path, { atLeast: WARN_THRESHOLD });
   if (!usage.ok) return context.skip(`the transcript is unreadable: ${usage.reason}`);
-  if (isVoid(usage, home, input.session_id))
+  if (isVoid(usage, readLedger(home, input.session_id)))
     return context.skip('usage unknown since the compaction');
   context.note(
     usage.percent === null
@@ -35,9 +33,4 @@ function isTyped(input: { prompt?: string; source?: string }): boolean {
   const { prompt, source } = input;
   if (source !== undefined && source !== 'user' && source !== 'sdk') return false;
   return !prompt?.trimStart().startsWith('<task-notification>');
-}
-
-/** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
-function isVoid(usage: ContextUsage, home: string, session: string): boolean {
-  return usage.offset !== null && usage.offset < voidBefore(readLedger(home, session));
 }
