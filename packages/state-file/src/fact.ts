@@ -25,4 +25,6 @@ export type Fact = {
   at?: Evidence | undefined;
   /** The transcript that the evidence stands in, where that is a sub-agent's own. */
   aside?: Aside | undefined;
+  /** Pinned by command, not by a line of the transcript. */
+  pin?: true | undefined;
 };

@@ -20,6 +20,16 @@ export { snapshotSession, type Snapshot, type SnapshotOptions } from './snapshot
 export { StateFileError, type StateFileErrorCode } from './state-file-error.ts';
 export type { BackupInfo } from './store/backup.ts';
 export { listBackups, type BackupFile } from './store/backup-files.ts';
+export { leaveForPrompt, takeForPrompt } from './store/pending.ts';
+export {
+  addPin,
+  MAX_PIN_UNITS,
+  MAX_PINS,
+  readPins,
+  removePin,
+  withPins,
+  type Pin,
+} from './store/pins.ts';
 export { pruneBackups, type PruneOptions, type PruneResult } from './store/prune-backups.ts';
 export { purge, type PurgeTarget } from './store/purge.ts';
 export { restoreBackup } from './store/restore-backup.ts';
@@ -32,7 +42,9 @@ export {
   type LedgerEntry,
 } from './store/ledger.ts';
 export { projectId } from './store/project-id.ts';
+export { listStates, type StateFile } from './store/list-states.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
-export { statePaths, type StatePaths } from './store/store-paths.ts';
+export { MAX_WARN_LEVELS, statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';
 export { clip, neutral, oneLine } from './text.ts';
+export { PINNED } from './pinned-notes.ts';

@@ -4,6 +4,10 @@ import type { SessionEvent } from './session-event.ts';
 /** How a note is marked in the state file, where a person may also write one by hand. */
 export const PINNED = 'Pinned: ';
 
+export function isPinned({ text }: Fact): boolean {
+  return text.startsWith(PINNED);
+}
+
 /** What the person asked to be kept word for word: lines of a prompt that begin with `pin:`. */
 export function pinnedNotes(events: SessionEvent[]): Fact[] {
   return events.flatMap((event) => {

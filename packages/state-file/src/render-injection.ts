@@ -1,4 +1,5 @@
 import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import { isPinned } from './pinned-notes.ts';
 import { NOTHING, renderFact, TITLE } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
 import { clip } from './text.ts';
@@ -23,6 +24,8 @@ const PRIORITY: SectionName[] = [
   'Editing Files',
   'Recovery Notes',
 ];
+
+const PINS_IN: SectionName = 'Recovery Notes';
 
 /** No section takes more than this part of what is left. */
 const SHARE = 0.45;
@@ -76,11 +79,15 @@ function section(name: SectionName, facts: Fact[], omitted: string[]): string {
 function shortened(state: SessionState, options: InjectionOptions): string[] {
   const skeleton = SECTIONS.map((name) => section(name, [], note(state.sections[name].length)));
   let left = MAX_INJECTION_UNITS - wrap(state, options, skeleton).length;
+  // What a person pinned goes before all else.
+  const pinned = newestThatFit(state.sections[PINS_IN].filter(isPinned), left * SHARE);
+  left -= units(pinned);
   const kept = new Map<SectionName, Fact[]>();
   for (const name of PRIORITY) {
-    const facts = newestThatFit(state.sections[name], left * SHARE);
+    const others = state.sections[name].filter((fact) => name !== PINS_IN || !isPinned(fact));
+    const facts = newestThatFit(others, left * SHARE);
     left -= units(facts);
-    kept.set(name, facts);
+    kept.set(name, name === PINS_IN ? [...pinned, ...facts] : facts);
   }
   return SECTIONS.map((name) => {
     const facts = kept.get(name) ?? [];

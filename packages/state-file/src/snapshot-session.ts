@@ -6,6 +6,7 @@ import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
 import { buildState, type SessionState } from './session-state.ts';
 import { appendLedger } from './store/ledger.ts';
+import { readPins, withPins } from './store/pins.ts';
 import { loadState, saveState } from './store/state-store.ts';
 import { backupFile } from './store/store-paths.ts';
 import { redactRecord, type Redact } from './redaction.ts';
@@ -49,7 +50,8 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   if (size === undefined) return { ok: false, reason: 'the transcript does not exist' };
   const previous = loadState(home, project, session);
   if (previous?.transcript.bytes === size) {
-    return { ok: true, ...saveState(home, previous), unchanged: true };
+    const pinned = withPins(previous, readPins(home, project));
+    return { ok: true, ...saveState(home, pinned), unchanged: true };
   }
   const generation = (previous?.generation ?? 0) + 1;
   const git = options.folder === undefined ? undefined : readGitView(options.folder);
@@ -64,7 +66,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   const repository = folder === undefined ? undefined : findGitFolder(folder);
   const kept = await backup.finish();
   const redacted = options.redact && (await redactRecord(record, options.redact)).counts;
-  const built = buildState(record, {
+  const made = buildState(record, {
     session,
     project,
     generation,
@@ -76,7 +78,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     agentFiles,
     redacted,
   });
-  const { state, path } = saveState(home, built);
+  const { state, path } = saveState(home, withPins(made, readPins(home, project)));
   appendLedger(home, session, { type: 'state', at: state.createdAt, generation, project });
   return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
 }

@@ -1,5 +1,5 @@
 import { SECTIONS, type Fact, type SectionName } from './fact.ts';
-import { PINNED } from './pinned-notes.ts';
+import { isPinned } from './pinned-notes.ts';
 import { clip } from './text.ts';
 
 /** Above this the Markdown is hard to read for people and models, in bytes: facts are shortened. */
@@ -105,12 +105,11 @@ function split(facts: Fact[]): [fixed: Fact[], requests: Fact[]] {
 }
 
 function shorten(name: SectionName, fact: Fact, step: Step): Fact {
-  const isPinned = fact.text.startsWith(PINNED);
   const isListed = name === 'Recovery Notes' && isRequest(fact);
   const limit = isListed ? step.request + 30 : WORDS.has(name) ? step.words : step.text;
   return {
     ...fact,
-    text: isPinned ? fact.text : clip(fact.text, limit),
+    text: isPinned(fact) ? fact.text : clip(fact.text, limit),
     body: fact.body === undefined ? undefined : clip(fact.body, step.body),
   };
 }

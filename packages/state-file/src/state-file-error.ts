@@ -5,7 +5,9 @@ export type StateFileErrorCode =
   | 'unsafe_folder'
   | 'unsafe_id'
   | 'backup_mismatch'
-  | 'file_exists';
+  | 'file_exists'
+  | 'pin_limit'
+  | 'locked';
 
 /** What failed, on what, and what to do: the message is shown to people as it is. */
 export class StateFileError extends Error {

@@ -48,3 +48,11 @@ test('grants the warning once until it is armed again', () => {
   expect(claimWarning(home.path, 's1')).toBe(true);
   expect(claimWarning(home.path, 's2')).toBe(true);
 });
+
+test('a higher level is granted once, and the lower ones no more', () => {
+  using home = testdir();
+  const claims = [1, 3, 2, 3, 1, 4].map((level) => claimWarning(home.path, 's1', level));
+  expect(claims).toEqual([true, true, false, false, false, true]);
+  rearmWarning(home.path, 's1');
+  expect(claimWarning(home.path, 's1', 2)).toBe(true);
+});

@@ -41,22 +41,32 @@ export function voidBefore(entries: LedgerEntry[]): number {
   return entries.findLast((entry) => entry.type === 'compacted')?.transcriptBytes ?? 0;
 }
 
-/** True once per context cycle, for one of any number of processes that ask at the same time. */
-export function claimWarning(home: string, session: string): boolean {
-  const { warned } = sessionPaths(home, session);
-  makePrivateFolder(dirname(warned), home);
+/**
+ * True once per context cycle and level, for one of any number of processes that ask at the same time.
+ * `level` counts from 1 to `MAX_WARN_LEVELS`; with a level the lower ones are claimed too.
+ */
+export function claimWarning(home: string, session: string, level = 1): boolean {
+  const marks = sessionPaths(home, session).warned.slice(0, level);
+  const [highest = '', ...lower] = marks.toReversed();
+  makePrivateFolder(dirname(highest), home);
+  if (!makeMark(highest)) return false;
+  for (const mark of lower) makeMark(mark);
+  return true;
+}
+
+/** The next context cycle may be warned of again. */
+export function rearmWarning(home: string, session: string): void {
+  for (const mark of sessionPaths(home, session).warned) rmSync(mark, { force: true });
+}
+
+function makeMark(file: string): boolean {
   try {
-    closeSync(openSync(warned, 'wx', 0o600));
+    closeSync(openSync(file, 'wx', 0o600));
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-/** The next context cycle may be warned of again. */
-export function rearmWarning(home: string, session: string): void {
-  rmSync(sessionPaths(home, session).warned, { force: true });
 }
 
 function parseEntry(line: string): LedgerEntry | undefined {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { namesIn } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
-import { sessionPaths, stateFolder } from './store-paths.ts';
+import { pinsFile, sessionPaths, stateFolder } from './store-paths.ts';
 
 export type PurgeTarget = { session: string } | { project: string } | { all: true };
 
@@ -10,8 +10,8 @@ export type PurgeTarget = { session: string } | { project: string } | { all: tru
 const OURS = /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:md|json|summary\.txt|\d+\.jsonl\.gz)$/u;
 
 /**
- * Deletes what is kept of a session, a project or everything: states, backups, ledgers. Files that
- * are not ours and links stay. Returns the paths; with `dryRun` nothing is deleted. Throws `unsafe_id`.
+ * Deletes what is kept of a session, a project or everything: states, backups, ledgers; of a project
+ * its pinned notes too. Files that are not ours and links stay. Returns the paths; with `dryRun` nothing is deleted. Throws `unsafe_id`.
  */
 export function purge(
   home: string,
@@ -24,10 +24,11 @@ export function purge(
     'session' in target ? kept.filter(({ session }) => session === target.session) : kept;
   const sessions = 'session' in target ? [target.session] : chosen.map(({ session }) => session);
   const ledgers = [...new Set(sessions)].flatMap((session) => {
-    const { ledger, warned } = sessionPaths(home, session);
-    return [ledger, warned].filter(isFile);
+    const { ledger, warned, pending } = sessionPaths(home, session);
+    return [ledger, ...warned, pending].filter(isFile);
   });
-  const paths = [...chosen.map(({ path }) => path), ...ledgers];
+  const pins = 'session' in target ? [] : projects.map((project) => pinsFile(home, project));
+  const paths = [...chosen.map(({ path }) => path), ...ledgers, ...pins.filter(isFile)];
   if (options.dryRun) return paths;
   for (const path of paths) {
     logDeletion(home, path, 'purge');

@@ -1,11 +1,10 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { handWrittenLines, writtenLines } from '../hand-written.ts';
-import { readHeader } from '../parse-state.ts';
-import { renderState, type StateHeader } from '../render-state.ts';
+import { renderState } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
-import { stateFolder, statePaths } from './store-paths.ts';
+import { listStates } from './list-states.ts';
+import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
 /**
@@ -58,6 +57,15 @@ function readText(file: string): string | undefined {
 /** A transcript that has grown since its state, this lately, belongs to a session at work. In ms. */
 const LIVE_MS = 30 * 60_000;
 
+export type RecentOptions = {
+  /** The session that asks. */
+  except: string;
+  maxAgeHours: number;
+  now: Date;
+  /** Also the state of a session that is at work: one that was cleared a moment ago looks like it. */
+  evenLive?: boolean;
+};
+
 /**
  * The project's newest state of another session that is at most `maxAgeHours` old and is not at work
  * right now: two sessions of a project at once have nothing to give each other.
@@ -65,17 +73,13 @@ const LIVE_MS = 30 * 60_000;
 export function findRecentState(
   home: string,
   project: string,
-  options: { except: string; maxAgeHours: number; now: Date },
+  { except, maxAgeHours, now, evenLive = false }: RecentOptions,
 ): SessionState | undefined {
-  const oldest = options.now.getTime() - options.maxAgeHours * 3_600_000;
-  const candidates = headers(stateFolder(home, project))
-    .filter(
-      ({ session, createdAt }) => session !== options.except && Date.parse(createdAt) >= oldest,
-    )
-    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  for (const { session } of candidates) {
+  const oldest = now.getTime() - maxAgeHours * 3_600_000;
+  for (const { session, createdAt } of listStates(home, project)) {
+    if (session === except || !(Date.parse(createdAt) >= oldest)) continue;
     const state = loadState(home, project, session);
-    if (state && !isLive(state, options.now)) return state;
+    if (state && (evenLive || !isLive(state, now))) return state;
   }
   return undefined;
 }
@@ -84,27 +88,4 @@ function isLive({ transcript }: SessionState, now: Date): boolean {
   const stats = statSync(transcript.path, { throwIfNoEntry: false });
   if (!stats || stats.size <= transcript.bytes) return false;
   return now.getTime() - stats.mtimeMs < LIVE_MS;
-}
-
-function headers(folder: string): StateHeader[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  return names
-    .filter((name) => name.endsWith('.md'))
-    .flatMap((name) => readHeader(firstBytes(join(folder, name))) ?? []);
-}
-
-/** Enough for the header: files are not read whole to find the newest. */
-function firstBytes(file: string): string {
-  const buffer = Buffer.alloc(1024);
-  const handle = openSync(file, 'r');
-  try {
-    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0));
-  } finally {
-    closeSync(handle);
-  }
 }

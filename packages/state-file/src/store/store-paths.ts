@@ -1,11 +1,27 @@
 import { join } from 'node:path';
 import { StateFileError } from '../state-file-error.ts';
 
+export type SessionPaths = {
+  ledger: string;
+  /** One mark for each level of the warning, the lowest first. */
+  warned: string[];
+  /** What the next prompt is given. */
+  pending: string;
+};
+
 /** A session's own files, whatever its project. Throws `unsafe_id`. */
-export function sessionPaths(home: string, session: string): { ledger: string; warned: string } {
+export function sessionPaths(home: string, session: string): SessionPaths {
   const base = join(home, 'sessions', safeId(session));
-  return { ledger: `${base}.jsonl`, warned: `${base}.warned` };
+  const further = Array.from({ length: MAX_WARN_LEVELS - 1 }, (_, n) => `${base}.warned-${n + 2}`);
+  return {
+    ledger: `${base}.jsonl`,
+    warned: [`${base}.warned`, ...further],
+    pending: `${base}.pending.txt`,
+  };
 }
+
+/** How often a context may be warned of, each time at a higher level. */
+export const MAX_WARN_LEVELS = 5;
 
 export type StatePaths = {
   /** What people and agents read. */
@@ -24,6 +40,11 @@ export function statePaths(home: string, project: string, session: string): Stat
 
 export function stateFolder(home: string, project: string): string {
   return join(home, 'state', safeId(project));
+}
+
+/** The notes that every state of a project carries. Throws `unsafe_id`. */
+export function pinsFile(home: string, project: string): string {
+  return join(stateFolder(home, project), 'pinned.jsonl');
 }
 
 /** Throws `unsafe_id`. */
