@@ -30,6 +30,19 @@ program
   .action(async (path, options) => (await import('./commands/usage.ts')).usage(path, options));
 
 program
+  .command('report')
+  .argument(
+    '[session]',
+    "beginning of a session's id, or a transcript; without it, this folder's newest",
+  )
+  .description('one page of a session: its context over time, what compactions kept and lost')
+  .option('--out <file>', 'where to write the page; without it, carryover-<session>.html here')
+  .option('--json', 'print one JSON document')
+  .action(async (session, options) =>
+    (await import('./commands/report.ts')).report(session, options),
+  );
+
+program
   .command('statusline')
   .description("one line for Claude Code's status line: its JSON on stdin")
   .option('--settings', 'print the entry for the settings')
@@ -38,6 +51,7 @@ program
 program
   .command('demo')
   .description('play a recorded session through the hooks and show what they do')
+  .option('--keep <folder>', 'play it in this new folder and leave there what the hooks wrote')
   .option('--json', 'print one JSON document')
   .action(async (options) => (await import('./commands/demo.ts')).demo(options));
 

@@ -29,7 +29,7 @@ function describe(result: ContextUsage): string {
 }
 
 /** The client names a project's folder after its path (2.1.332). */
-function newestTranscript(folder: string): string {
+export function newestTranscript(folder: string): string {
   const { configDir } = folders();
   const sessions = join(configDir, 'projects', folder.replace(/[^A-Za-z0-9]/g, '-'));
   const files = listTranscripts(sessions);

@@ -33,18 +33,24 @@ export type Replay = {
 
 type Place = { root: string; home: string; project: string; transcript: string };
 
-/** A temporary home in which a recorded session happens again, event by event. */
-export function prepareReplay(): Replay {
-  const root = mkdtempSync(join(tmpdir(), 'carryover-demo-'));
+/**
+ * A temporary home in which a recorded session happens again, event by event.
+ *
+ * @param kept a new or empty folder to use instead, which stays.
+ */
+export function prepareReplay(kept?: string): Replay {
+  const root = kept ?? mkdtempSync(join(tmpdir(), 'carryover-demo-'));
   const home = join(root, '.claude', 'carryover');
   const project = join(root, 'payment-webhooks');
   const transcript = join(root, 'transcript.jsonl');
-  mkdirSync(project);
+  mkdirSync(project, { recursive: true });
   return {
     home,
     project,
     play: (session) => playEvents(session, { root, home, project, transcript }),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {
+      if (kept === undefined) rmSync(root, { recursive: true, force: true });
+    },
   };
 }
 
