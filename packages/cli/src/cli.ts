@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
+import { StateFileError } from '@carryover/state-file';
 import { CliError } from './cli-error.ts';
 import { hookBundle } from './hook-bundle.ts';
+import { formatHelp } from './root-help.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const program = new Command('carryover')
   .description("Carries a Claude Code session's state across compaction.")
-  .version(manifest.version);
+  .version(manifest.version)
+  .configureHelp({ formatHelp });
 
 program
   .command('install')
@@ -23,11 +26,117 @@ program
   .action(async () => (await import('./commands/uninstall.ts')).uninstall());
 
 program
+  .command('status')
+  .summary('context, state and last hook runs of this session')
+  .description("where this folder's session stands: context, state, last runs of the hooks")
+  .option('--json', 'print one JSON document')
+  .action(async (options) => (await import('./commands/status.ts')).status(options));
+
+program
+  .command('show')
+  .argument('[session]', "beginning of a session's id; without it, the project's newest state")
+  .description('the state that is kept of a session')
+  .option('--json', 'print it with the evidence of each fact')
+  .action(async (session, options) => (await import('./commands/show.ts')).show(session, options));
+
+program
+  .command('gaps')
+  .argument('[session]', "beginning of a session's id; without it, the project's newest state")
+  .description('what the newest summary does not mention of the state')
+  .option('--json', 'print one JSON document')
+  .action(async (session, options) => (await import('./commands/gaps.ts')).gaps(session, options));
+
+program
+  .command('pin')
+  .argument('[note...]', 'what to keep word for word; without it, the notes are listed')
+  .description('keep a note in every state of this project')
+  .option('--remove <number>', 'take out the note of this number in the list')
+  .option('--json', 'print one JSON document')
+  .action(async (words, options) => (await import('./commands/pin.ts')).pin(words, options));
+
+program
   .command('usage')
   .argument('[transcript]', "path of a transcript; without it, this folder's newest session")
   .description('how full the context of a session is')
   .option('--json', 'print one JSON document')
   .action(async (path, options) => (await import('./commands/usage.ts')).usage(path, options));
+
+const backups = program
+  .command('backups')
+  .description('copies of transcripts: list, show, restore');
+
+backups
+  .command('list', { isDefault: true })
+  .description('the backups of this project, oldest first')
+  .option('--all', 'of all projects')
+  .option('--json', 'print one JSON document')
+  .action(async (options) => (await import('./commands/backups.ts')).listAll(options));
+
+backups
+  .command('show')
+  .argument('<backup>', 'its name in the list, or a session for the newest of it')
+  .description('what a backup holds')
+  .option('--raw', 'print the transcript itself')
+  .option('--json', 'print one JSON document')
+  .action(async (name, options) => (await import('./commands/backups.ts')).showOne(name, options));
+
+backups
+  .command('restore')
+  .argument('<backup>', 'its name in the list, or a session for the newest of it')
+  .description('write a backup back as a transcript; no file is ever replaced')
+  .option('--to <file>', 'where; default: where it came from')
+  .option('--json', 'print one JSON document')
+  .action(async (name, options) => (await import('./commands/backups.ts')).restore(name, options));
+
+program
+  .command('search')
+  .argument('<words...>', 'all of them must stand in one line or message')
+  .description('search states and backups for words')
+  .option('--limit <number>', 'how many hits', '20')
+  .option('--json', 'print one JSON document')
+  .action(async (words, options) => (await import('./commands/search.ts')).search(words, options));
+
+program
+  .command('prune')
+  .description('delete backups that are too old or too many')
+  .option('--dry-run', 'only tell what would be deleted')
+  .option('--json', 'print one JSON document')
+  .action(async (options) => (await import('./commands/prune.ts')).prune(options));
+
+program
+  .command('purge')
+  .description('delete what is kept of a session, a project or everything')
+  .option('--session <id>', "beginning of a session's id")
+  .option(
+    '--project [name]',
+    "a project by its name in the list of backups; without a name, this folder's",
+  )
+  .option('--all', 'everything that is kept of sessions')
+  .option('--dry-run', 'only tell what would be deleted')
+  .option('--yes', 'do not ask')
+  .option('--json', 'print one JSON document')
+  .action(async (options) => (await import('./commands/purge.ts')).purge(options));
+
+program
+  .command('config')
+  .description('each setting and where its value comes from')
+  .option('--json', 'print one JSON document')
+  .option('--schema', 'print the JSON Schema of config.json')
+  .action(async (options) => (await import('./commands/config.ts')).config(options));
+
+program
+  .command('import')
+  .description('take over the states of compact-ops')
+  .addArgument(new Argument('<program>', 'whose states').choices(['compact-ops']))
+  .option(
+    '--from <folder>',
+    'where they are; default: COMPACT_OPS_HOME, else ~/.claude/compact-ops',
+  )
+  .option('--dry-run', 'only tell what would be taken over')
+  .option('--json', 'print one JSON document')
+  .action(async (_program, options) =>
+    (await import('./commands/import-compact-ops.ts')).importCompactOps(options),
+  );
 
 program
   .command('report')
@@ -50,6 +159,7 @@ program
 
 program
   .command('demo')
+  .summary('play a recorded session through the hooks')
   .description('play a recorded session through the hooks and show what they do')
   .option('--keep <folder>', 'play it in this new folder and leave there what the hooks wrote')
   .option('--json', 'print one JSON document')
@@ -58,6 +168,7 @@ program
 program
   .command('run')
   .argument('<event>', 'name of the hook event')
+  .summary('run the hooks of your settings for an event')
   .description('run the hooks that are configured for an event and show what they would do')
   .option('--trigger <value>', 'what matchers see: manual or auto, a source, the name of a tool')
   .option('--input <json>', "further fields of the event's input")
@@ -70,7 +181,7 @@ program
   );
 
 program
-  .command('hook')
+  .command('hook', { hidden: true })
   .argument('<event>', 'name of the hook event')
   .description('answer a hook event: payload on stdin, answer on stdout')
   .action((event: string) => {
@@ -79,6 +190,16 @@ program
     createRequire(import.meta.url)(hookBundle());
   });
 
+// The scripts' library reads all commands: only who asks for it waits for that.
+const [, , asked] = process.argv;
+if (asked === 'completion' || asked === 'complete')
+  (await import('./commands/completion.ts')).addCompletion(program);
+else
+  program
+    .command('completion')
+    .argument('<shell>')
+    .description('script that completes commands: bash, zsh, fish');
+
 if (process.argv.length <= 2) program.help();
 
 try {
@@ -86,7 +207,8 @@ try {
 } catch (error) {
   if (process.env['CARRYOVER_DEBUG']) throw error;
   const { message } = error instanceof Error ? error : new Error(String(error));
-  const hint = error instanceof CliError ? '' : '\nCARRYOVER_DEBUG=1 shows where this came from.';
+  const isToldInFull = error instanceof CliError || StateFileError.isInstance(error);
+  const hint = isToldInFull ? '' : '\nCARRYOVER_DEBUG=1 shows where this came from.';
   console.error(`${message}${hint}`);
   process.exitCode = 1;
 }

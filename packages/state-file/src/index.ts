@@ -46,5 +46,5 @@ export { listStates, type StateFile } from './store/list-states.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { MAX_WARN_LEVELS, statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';
-export { clip, neutral, oneLine } from './text.ts';
-export { PINNED } from './pinned-notes.ts';
+export { ageText, clip, neutral, oneLine } from './text.ts';
+export { isPinned, PINNED } from './pinned-notes.ts';

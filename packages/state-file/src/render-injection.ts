@@ -2,7 +2,7 @@ import { SECTIONS, type Fact, type SectionName } from './fact.ts';
 import { isPinned } from './pinned-notes.ts';
 import { NOTHING, renderFact, TITLE } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
-import { clip } from './text.ts';
+import { ageText, clip } from './text.ts';
 
 /** Under the client's limit of 10,000 UTF-16 units, beyond which the model gets a 2 KB preview. */
 export const MAX_INJECTION_UNITS = 9_500;
@@ -58,7 +58,7 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
   const other = state.session === options.session ? 'this session' : `session ${state.session}`;
   return [
     `${injectionMark(state.session)} generation="${state.generation}" made="${state.createdAt}">`,
-    `A record of ${other}, made by carryover ${age(state, options.now)} from the transcript. It tells what was said`,
+    `A record of ${other}, made by carryover ${ageText(state.createdAt, options.now)} from the transcript. It tells what was said`,
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     `Whole state: ${options.path}`,
     `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
@@ -117,11 +117,4 @@ function newestThatFit(facts: Fact[], room: number): Fact[] {
 
 function units(facts: Fact[]): number {
   return facts.flatMap(renderFact).reduce((sum, line) => sum + line.length + 1, 0);
-}
-
-function age({ createdAt }: SessionState, now: Date): string {
-  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(createdAt)) / 60_000));
-  if (minutes < 1) return 'just now';
-  if (minutes < 90) return `${minutes} min ago`;
-  return `${Math.round(minutes / 60)} h ago`;
 }

@@ -40,6 +40,14 @@ export function neutral(text: string): string {
     .replace(/(?![\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '');
 }
 
+/** How long ago that was, for people and models. */
+export function ageText(createdAt: string, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(createdAt)) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 90) return `${minutes} min ago`;
+  return `${Math.round(minutes / 60)} h ago`;
+}
+
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
-import { hookBundle, redactBundle, statusBundle } from '../hook-bundle.ts';
-import { REDACT_FILE } from '../hooks/load-redact.ts';
+import { hookBundle, hookParts, statusBundle } from '../hook-bundle.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
@@ -31,7 +30,8 @@ export async function install(options: InstallOptions): Promise<void> {
     console.log(`Would register ${events} in ${settings.path}:\n\n${after}`);
     return;
   }
-  writeAtomic(join(home, 'bin', REDACT_FILE), readFileSync(redactBundle()), home);
+  for (const { name, path } of hookParts())
+    writeAtomic(join(home, 'bin', name), readFileSync(path), home);
   writeAtomic(join(home, 'bin', STATUS_FILE), readFileSync(statusBundle()), home);
   writeAtomic(file, readFileSync(hookBundle()), home);
   const before = textBefore(readRecord(home, settings.path), settings);

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts';
 import { collectReport } from '../report/collect-report.ts';
 import { reportPage } from '../report/page.ts';
 import { folders } from './folders.ts';
-import { newestTranscript } from './usage.ts';
+import { newestTranscript } from './sessions.ts';
 
 /** Writes the page of a session and says where it is; with `json` prints what it would show. */
 export async function report(
@@ -12,8 +12,7 @@ export async function report(
   options: { out?: string; json?: boolean },
 ): Promise<void> {
   const { home, configDir } = folders();
-  const transcript =
-    session === undefined ? newestTranscript(process.cwd()) : find(session, configDir);
+  const transcript = session === undefined ? newestTranscript() : find(session, configDir);
   const data = await collectReport(transcript, home);
   if (options.json) {
     console.log(JSON.stringify(data, null, 2));

@@ -3,7 +3,7 @@ import type { DemoResult } from './demo-result.ts';
 
 /** What the hooks made of the session, for people. */
 export function demoReport(result: DemoResult): string {
-  const { warnings, backups, stateFile, injections, times } = result;
+  const { warnings, gaps, backups, stateFile, injections, times } = result;
   return [
     ...warnings.map(
       ({ at, text }) =>
@@ -22,6 +22,10 @@ export function demoReport(result: DemoResult): string {
     ),
     '',
     quoted(injections.at(-1)?.text ?? ''),
+    ...gaps.map(
+      ({ at, text }) =>
+        `${heading(`What the summary had left out, told with the prompt at ${at.slice(11, 19)}`)}\n${quoted(text)}`,
+    ),
     heading('Time of each hook, the whole process'),
     ...times.map(
       ({ event, runs, median, max }) =>

@@ -7,6 +7,8 @@ export type DemoResult = {
   steps: Step[];
   /** Texts that reached the model as warnings. */
   warnings: { at: string; text: string }[];
+  /** What the summaries had left out, told with the next prompt. */
+  gaps: { at: string; text: string }[];
   backups: Pick<BackupInfo, 'originalBytes' | 'bytes'>[];
   /** The Markdown of the last state. */
   stateFile: string;
@@ -31,7 +33,8 @@ export function demoResult(
     .map((step) => ({ ...step, text: step.context }));
   return {
     steps,
-    warnings: given.filter(({ event }) => event === 'UserPromptSubmit'),
+    warnings: given.filter(({ text }) => text.includes('<carryover-warning>')),
+    gaps: given.filter(({ text }) => text.includes('<carryover-gaps>')),
     backups: steps.flatMap(backupOf),
     stateFile: state ? readFileSync(statePaths(replay.home, project, id).markdown, 'utf8') : '',
     sectionsWithFacts: SECTIONS.filter((name) => (state?.sections[name].length ?? 0) > 0),

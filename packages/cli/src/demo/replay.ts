@@ -119,7 +119,8 @@ function lastRun(home: string): Pick<RunRecord, 'outcome' | 'reason'> {
 }
 
 function contextOf(stdout: string): string {
-  if (stdout === '') return '';
+  // PreCompact answers in plain text, and to the summariser alone.
+  if (!stdout.startsWith('{')) return '';
   const answer: { hookSpecificOutput?: { additionalContext?: string } } = JSON.parse(stdout);
   return answer.hookSpecificOutput?.additionalContext ?? '';
 }

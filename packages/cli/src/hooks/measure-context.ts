@@ -9,16 +9,26 @@ import {
   type ReadFailure,
 } from '@carryover/transcript';
 
+export type MeasureOptions = {
+  /** Tokens, where the person has set it. */
+  window: number | undefined;
+  /** The lowest percentage that matters. */
+  atLeast: (model: string | null) => number;
+  /** The JSON that the client gives to a status line. */
+  statusLine?: unknown;
+};
+
 /**
  * How full the context is. The client's settings may name a larger window; they are read only where
  * that could change the answer, since nearly every prompt is far below the threshold.
  */
 export function measureContext(
   transcript: string,
-  { atLeast, statusLine }: { atLeast: number; statusLine?: unknown },
+  { window, atLeast, statusLine }: MeasureOptions,
 ): ContextUsage | ReadFailure {
-  const usage = contextUsage(transcript, { statusLine });
-  if (!isAtThreshold(usage, atLeast)) return usage;
+  const usage = contextUsage(transcript, { window, statusLine });
+  if (window !== undefined || !usage.ok || !isAtThreshold(usage, atLeast(usage.model)))
+    return usage;
   return contextUsage(transcript, { statusLine, settings: clientSettings() });
 }
 

@@ -48,7 +48,8 @@ export function runBuiltHook(
 }
 
 function contextOf(stdout: string): string {
-  if (stdout === '') return '';
+  // PreCompact answers in plain text, and to the summariser alone.
+  if (!stdout.startsWith('{')) return '';
   const answer: { hookSpecificOutput?: { additionalContext?: string } } = JSON.parse(stdout);
   return answer.hookSpecificOutput?.additionalContext ?? '';
 }

@@ -4,11 +4,16 @@ import { appendLedger, projectId, rearmWarning } from '@carryover/state-file';
 type SessionInput = { session_id: string; transcript_path?: string; cwd?: string };
 
 /**
- * The project of a session. The client's `CLAUDE_PROJECT_DIR` stays where the session began, while
- * `cwd` follows the agent through folders and worktrees.
+ * Where the client was started: its `CLAUDE_PROJECT_DIR` stays there, while `cwd` follows the agent
+ * through folders and worktrees.
  */
+export function projectFolder(input: { cwd?: string }): string {
+  return process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd();
+}
+
+/** The project of a session, by the name that its files are kept under. */
 export function projectOf(input: SessionInput): string {
-  return projectId(process.env['CLAUDE_PROJECT_DIR']?.trim() || input.cwd || process.cwd());
+  return projectId(projectFolder(input));
 }
 
 /** Writes down that the context was replaced: the warning is re-armed, and older usage is void. */

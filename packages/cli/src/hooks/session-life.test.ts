@@ -1,58 +1,9 @@
-import { appendFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { testdir, type TestDir } from '@carryover/testing';
+import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
-import { runBuiltHook, type HookRun } from './run-built-hook.ts';
-
-/** A session whose transcript grows as the test tells it. */
-function startSession(root: TestDir, session = 's1') {
-  const transcript = join(root.path, `${session}.jsonl`);
-  const home = join(root.path, '.claude', 'carryover');
-  let count = 0;
-  const append = (entry: object): void => {
-    const common = {
-      uuid: `${session}-${count++}`,
-      timestamp: '2026-12-01T10:00:00.000Z',
-      isSidechain: false,
-    };
-    appendFileSync(transcript, `${JSON.stringify({ ...common, ...entry })}\n`);
-  };
-  return {
-    home,
-    transcript,
-    says: (content: string) => append({ type: 'user', message: { role: 'user', content } }),
-    answers: (tokens: number, text = 'Done.') =>
-      append({
-        type: 'assistant',
-        message: {
-          id: `msg-${count}`,
-          model: 'claude-opus-4-5-20251101',
-          role: 'assistant',
-          content: [{ type: 'text', text }],
-          usage: {
-            input_tokens: tokens,
-            output_tokens: 10,
-            cache_read_input_tokens: 0,
-            cache_creation_input_tokens: 0,
-          },
-        },
-      }),
-    append,
-    run: (event: string, fields: object = {}, env: Record<string, string> = {}): HookRun =>
-      runBuiltHook(
-        event,
-        {
-          session_id: session,
-          transcript_path: transcript,
-          cwd: root.path,
-          hook_event_name: event,
-          ...fields,
-        },
-        { home: root.path, env: { CLAUDE_PROJECT_DIR: root.path, ...env } },
-      ),
-  };
-}
+import { startSession } from './start-session.ts';
 
 test('warns once from exactly 60 %, and again after a compaction', () => {
   using root = testdir();
@@ -127,7 +78,7 @@ test('PreCompact keeps the transcript to the byte and the state, readable by nob
   session.says('Never touch the migrations.');
   session.answers(1_000);
   const run = session.run('PreCompact', { trigger: 'manual' });
-  expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
   const files = readdirSync(session.home, { recursive: true, encoding: 'utf8' });
   const backup = join(session.home, files.find((name) => name.endsWith('.gz')) ?? '');
   expect(gunzipSync(readFileSync(backup))).toEqual(readFileSync(session.transcript));

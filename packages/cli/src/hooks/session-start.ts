@@ -1,128 +1,78 @@
-import { defineHook, type HookContext } from '@carryover/hooks-runtime';
-import type { HookInputOf } from '@carryover/schemas';
 import {
-  appendLedger,
-  findRecentState,
   injectionMark,
   loadState,
   readLedger,
-  renderInjection,
   resumedContext,
-  snapshotSession,
-  statePaths,
   type SessionState,
 } from '@carryover/state-file';
-import { loadRedact } from './load-redact.ts';
+import { onFork } from './on-fork.ts';
+import { productHook } from './product-hook.ts';
+import { giveProjectState } from './project-state.ts';
 import { projectOf, recordCompaction, transcriptOf } from './session-files.ts';
-
-/** Hours for which another session's state of the project is worth giving to a resumed one. */
-const RESUME_MAX_AGE_HOURS = 72;
+import { give, makeState, type SessionScene } from './session-scene.ts';
 
 /** A state that PreCompact made longer ago was not made for this compaction. */
 const COMPACTION_MINUTES = 30;
 
-type Input = HookInputOf<'SessionStart'>;
-type Place = { home: string; project: string; input: Input };
-
 /** Gives the state back before the person speaks. */
-export const sessionStart = defineHook('SessionStart', {}, async (input, context) => {
-  if (input.agent_id) return context.skip('a sub-agent starts');
-  const { home } = context;
-  if (!home) return context.skip('no home folder');
-  const place = { home, project: projectOf(input), input };
-  if (input.source === 'compact') return afterCompaction(place, context);
-  if (input.source === 'resume') return onResume(place, context);
-  return context.skip(`nothing to give back at ${String(input.source)}`);
-});
+export const sessionStart = productHook(
+  'SessionStart',
+  {},
+  async (input, { context, home, config }) => {
+    const scene = { home, project: projectOf(input), input, config, context };
+    switch (input.source) {
+      case 'compact':
+        return afterCompaction(scene);
+      case 'resume':
+        return onResume(scene);
+      case 'fork':
+        return onFork(scene);
+      case 'startup':
+        return giveProjectState(scene, config.onStartup);
+      case 'clear':
+        // The session that was cleared a moment ago looks as if it were at work.
+        return giveProjectState(scene, config.onClear, { evenLive: true });
+      default:
+        return context.skip(`nothing to give back at ${String(input.source)}`);
+    }
+  },
+);
 
-async function afterCompaction(place: Place, context: HookContext) {
-  const { home, input } = place;
-  const state = await stateOfCompaction(place, context);
-  recordCompaction(home, input);
+async function afterCompaction(scene: SessionScene) {
+  const state = await stateOfCompaction(scene);
+  recordCompaction(scene.home, scene.input);
   return state
-    ? give(place, state, context)
-    : context.skip('no state and no transcript to make one from');
+    ? give(scene, state)
+    : scene.context.skip('no state and no transcript to make one from');
 }
 
 /** What PreCompact made; where the client did not run it, the state is made here. */
-async function stateOfCompaction(
-  place: Place,
-  context: HookContext,
-): Promise<SessionState | undefined> {
-  const { home, project, input } = place;
+async function stateOfCompaction(scene: SessionScene): Promise<SessionState | undefined> {
+  const { home, project, input } = scene;
   const session = input.session_id;
   const newest = readLedger(home, session).findLast(({ type }) => type !== 'delivered');
-  const now = new Date();
-  const oldest = now.getTime() - COMPACTION_MINUTES * 60_000;
+  const oldest = Date.now() - COMPACTION_MINUTES * 60_000;
   const state = loadState(home, project, session);
   if (state && newest?.type === 'state' && Date.parse(newest.at) >= oldest) return state;
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return state;
-  return (await makeState(place, transcript.path, context)) ?? state;
+  return (await makeState(scene, transcript.path)) ?? state;
 }
 
-function onResume(place: Place, context: HookContext) {
-  const { home, project, input } = place;
+function onResume(scene: SessionScene) {
+  const { home, project, input } = scene;
   const own = loadState(home, project, input.session_id);
-  return own ? giveOwn(place, own, context) : giveRecent(place, context);
+  return own ? giveOwn(scene, own) : giveProjectState(scene, 'inject');
 }
 
 /** What the resumed context holds anyway is not given again. */
-async function giveOwn(place: Place, own: SessionState, context: HookContext) {
-  const transcript = transcriptOf(place.input);
-  if ('missing' in transcript) return give(place, own, context);
+async function giveOwn(scene: SessionScene, own: SessionState) {
+  const { context } = scene;
+  const transcript = transcriptOf(scene.input);
+  if ('missing' in transcript) return give(scene, own);
   const held = resumedContext(transcript.path, injectionMark(own.session));
   if (held === 'marked') return context.skip('the resumed context still holds the state');
   if (held === 'whole') return context.skip('the resumed context holds the whole conversation');
   // The session went on after that state: old work must not come back as the last request.
-  return give(place, (await makeState(place, transcript.path, context)) ?? own, context);
-}
-
-function giveRecent(place: Place, context: HookContext) {
-  const { home, project, input } = place;
-  const options = { except: input.session_id, maxAgeHours: RESUME_MAX_AGE_HOURS, now: new Date() };
-  const state = findRecentState(home, project, options);
-  if (!state) return context.skip('no state of this session, none of the project within 72 h');
-  const transcript = transcriptOf(input);
-  const mark = injectionMark(state.session);
-  if ('path' in transcript && resumedContext(transcript.path, mark) === 'marked') {
-    return context.skip('the resumed context still holds the state');
-  }
-  return give(place, state, context);
-}
-
-async function makeState(
-  { home, project, input }: Place,
-  transcript: string,
-  context: HookContext,
-): Promise<SessionState | undefined> {
-  const session = input.session_id;
-  const snapshot = await snapshotSession({
-    home,
-    project,
-    session,
-    transcript,
-    now: new Date(),
-    folder: input.cwd,
-    redact: loadRedact(context),
-    signal: context.signal,
-  });
-  return snapshot.ok ? snapshot.state : undefined;
-}
-
-function give({ home, input }: Place, state: SessionState, context: HookContext) {
-  const { session, project, generation } = state;
-  const now = new Date();
-  const path = statePaths(home, project, session).markdown;
-  const additionalContext = renderInjection(state, { path, now, session: input.session_id });
-  appendLedger(home, input.session_id, {
-    type: 'delivered',
-    at: now.toISOString(),
-    generation,
-    of: session,
-  });
-  context.note(
-    `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}`,
-  );
-  return { hookSpecificOutput: { additionalContext } };
+  return give(scene, (await makeState(scene, transcript.path)) ?? own);
 }

@@ -7,7 +7,7 @@ import {
   type SessionDescription,
 } from '@carryover/transcript';
 import { CliError } from '../cli-error.ts';
-import { WARN_THRESHOLD } from '../warn-threshold.ts';
+import { warningConfig } from '../config/warning-config.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { hookTimes, readRuns } from './read-runs.ts';
 import type { CompactionReport, LostFact, ReportData } from './report-data.ts';
@@ -24,6 +24,9 @@ export async function collectReport(transcript: string, home: string): Promise<R
   const timeline = timing.finish();
   const session = idOf(described.sessionId) ?? basename(transcript, '.jsonl');
   const runs = readRuns(home, session);
+  const config = warningConfig(home, described.cwd ?? process.cwd());
+  const model = described.models[0]?.model ?? null;
+  const window = windowOf(transcript, config.window);
   const states = await statesBefore(
     transcript,
     timeline.compactions.map(({ offset }) => offset),
@@ -34,7 +37,7 @@ export async function collectReport(transcript: string, home: string): Promise<R
   return {
     madeAt: new Date().toISOString(),
     session: sessionFacts(session, described),
-    context: { window: windowOf(transcript), threshold: WARN_THRESHOLD, points },
+    context: { window, threshold: config.threshold(model), points },
     warnings: timeline.warnings,
     compactions: timeline.compactions.map((compaction, index) =>
       describeCompaction(compaction, {
@@ -78,8 +81,8 @@ function sessionFacts(id: string, described: SessionDescription): ReportData['se
   };
 }
 
-function windowOf(transcript: string): number {
-  const usage = contextUsage(transcript);
+function windowOf(transcript: string, own: number | undefined): number {
+  const usage = contextUsage(transcript, { window: own });
   return usage.ok ? usage.window : 200_000;
 }
 

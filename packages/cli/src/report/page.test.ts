@@ -175,7 +175,8 @@ test('a session in which nothing has happened yet has a valid page', async () =>
 
 test('text that is meant to break out of its place stays text', async () => {
   const page = reportPage(attacked);
-  expect(page).not.toMatch(/<script|<img|[\u0000\u202E]/);
+  expect(page).not.toMatch(/<script|<img|\u202E/);
+  expect(page).not.toContain('\u0000');
   expect(page.match(/<\/style>/g)).toHaveLength(1);
   expect(await problemsOf(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { readStdin } from '@carryover/hooks-runtime';
 import { readLedger, type LedgerEntry } from '@carryover/state-file';
 import { isVoid, measureContext } from '../hooks/measure-context.ts';
-import { WARN_THRESHOLD } from '../warn-threshold.ts';
+import { warningConfig, type WarningConfig } from '../config/warning-config.ts';
 import { statusLine, type StatusFacts } from './status-line.ts';
 import { readStatusInput, type StatusInput } from './status-input.ts';
 
@@ -35,9 +35,11 @@ async function lineFromStdin(home: string | undefined): Promise<string> {
 
 function statusFacts(input: StatusInput, home: string | undefined): StatusFacts {
   const ledger = home && input.session ? readLedger(home, input.session) : [];
+  const { folder = process.cwd(), model = null } = input;
+  const config = warningConfig(home, folder);
   return {
-    ...(input.shown ? shareOf(input.shown) : measured(input, ledger)),
-    threshold: WARN_THRESHOLD,
+    ...(input.shown ? shareOf(input.shown) : measured(input, ledger, config)),
+    threshold: config.threshold(model),
     stateAt: ledger.findLast(({ type }) => type === 'state')?.at,
   };
 }
@@ -49,10 +51,14 @@ function shareOf({ tokens, window }: NonNullable<StatusInput['shown']>): Share {
   return { tokens, window, percent: Math.min(100, (tokens * 100) / window), unknown: '' };
 }
 
-function measured({ transcript, raw }: StatusInput, ledger: LedgerEntry[]): Share {
+function measured(
+  { transcript, raw }: StatusInput,
+  ledger: LedgerEntry[],
+  { window: own, threshold }: WarningConfig,
+): Share {
   const nothing = { percent: undefined, tokens: undefined, window: undefined };
   if (transcript === undefined) return { ...nothing, unknown: 'no transcript' };
-  const usage = measureContext(transcript, { atLeast: WARN_THRESHOLD, statusLine: raw });
+  const usage = measureContext(transcript, { window: own, atLeast: threshold, statusLine: raw });
   if (!usage.ok) return { ...nothing, unknown: 'no reply yet' };
   const { tokens, percent, window, estimate, state } = usage;
   if (tokens !== null && percent !== null && !isVoid(usage, ledger)) {

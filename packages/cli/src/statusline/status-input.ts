@@ -6,6 +6,9 @@ import { isRecord } from '../is-record.ts';
 export type StatusInput = {
   session: string | undefined;
   transcript: string | undefined;
+  /** Where the client was started. */
+  folder: string | undefined;
+  model: string | undefined;
   /** What the last request held and how much fits, in tokens; not before a first reply. */
   shown: { tokens: number; window: number } | undefined;
   /** All of it, for what is known of the window. */
@@ -16,10 +19,11 @@ export type StatusInput = {
 export function readStatusInput(text: string): StatusInput | undefined {
   const raw = parse(stripBom(text));
   if (!isRecord(raw)) return undefined;
-  const { session_id: session, transcript_path: transcript } = raw;
   return {
-    session: typeof session === 'string' ? session : undefined,
-    transcript: typeof transcript === 'string' ? transcript : undefined,
+    session: textIn(raw, 'session_id'),
+    transcript: textIn(raw, 'transcript_path'),
+    folder: textIn(raw['workspace'], 'project_dir') ?? textIn(raw, 'cwd'),
+    model: textIn(raw['model'], 'id'),
     shown: shownUsage(raw['context_window']),
     raw,
   };
@@ -31,6 +35,11 @@ function shownUsage(contextWindow: unknown): StatusInput['shown'] {
   const tokens = usageTokens(contextWindow['current_usage']);
   const window = contextWindow['context_window_size'];
   return tokens > 0 && typeof window === 'number' && window > 0 ? { tokens, window } : undefined;
+}
+
+function textIn(value: unknown, field: string): string | undefined {
+  const text = isRecord(value) ? value[field] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listBackups, listStates, projectId, type StateFile } from '@carryover/state-file';
+import { CliError } from '../cli-error.ts';
+import { transcriptsIn } from '../transcripts-in.ts';
+import { folders } from './folders.ts';
+
+/** Where the work is: the folder that the client was started in where it tells one, else this one. */
+export function workFolder(): string {
+  return process.env['CLAUDE_PROJECT_DIR']?.trim() || process.cwd();
+}
+
+/** The newest session of this folder. The client names a project's folder after its path (2.1.332). */
+export function newestTranscript(): string {
+  const { configDir } = folders();
+  const sessions = join(configDir, 'projects', workFolder().replace(/[^A-Za-z0-9]/g, '-'));
+  const files = transcriptsIn(sessions);
+  const newest = files.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+  if (newest !== undefined) return newest;
+  throw new CliError(`No session of this folder in ${sessions}. Give the path of a transcript.`);
+}
+
+/** The state of the session whose id begins so; without one, the newest of this project. */
+export function findState(home: string, session?: string): StateFile {
+  if (session === undefined) {
+    const [newest] = listStates(home, projectId(workFolder()));
+    if (newest) return newest;
+    throw new CliError(
+      `Nothing is kept of ${workFolder()} yet: a state is made at the first compaction. Name a session, or go to its folder.`,
+    );
+  }
+  const id = findSession(home, session);
+  const state = listStates(home).find((file) => file.session === id);
+  if (state) return state;
+  throw new CliError(`There is no state of session ${id}, only backups: carryover backups list.`);
+}
+
+/** The whole id of the one session, of those with a state or a backup, that begins so. */
+export function findSession(home: string, start: string): string {
+  const known = [...listStates(home), ...listBackups(home)].map(({ session }) => session);
+  const matching = [...new Set(known)].filter((id) => id.startsWith(start));
+  if (matching.includes(start)) return start;
+  const [only, ...others] = matching;
+  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined)
+    throw new CliError(
+      `No session begins with ${JSON.stringify(start)}. Those kept: carryover backups list --all.`,
+    );
+  throw new CliError(
+    `${matching.length} sessions begin with ${JSON.stringify(start)}: ${matching.slice(0, 5).join(', ')}. Give more of the id.`,
+  );
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { runLogFile, type RunRecord } from '@carryover/hooks-runtime';
+import { ageText, listStates, projectId, readLedger } from '@carryover/state-file';
+import { contextUsage, type ContextUsage } from '@carryover/transcript';
+import { readConfig } from '../config/read-config.ts';
+import { isRecord } from '../is-record.ts';
+import { folders } from './folders.ts';
+import { columns, print, shortId } from './print.ts';
+import { newestTranscript, workFolder } from './sessions.ts';
+import { describeUsage } from './usage.ts';
+
+const RUNS = 5;
+
+/** Where this folder's newest session stands: its context, its state, what the hooks did last. */
+export function status(options: { json?: boolean }): void {
+  const { home } = folders();
+  const folder = workFolder();
+  const { config, problems } = readConfig({ home, project: folder });
+  const transcript = newest();
+  const session = transcript && basename(transcript, '.jsonl');
+  const usage = transcript
+    ? contextUsage(transcript, { window: config.window || undefined })
+    : undefined;
+  const states = listStates(home, projectId(folder));
+  const own = states.find((state) => state.session === session);
+  const state = own ?? states[0];
+  const runs = session === undefined ? [] : lastRuns(home, session);
+  const known = usage?.ok ? usage : null;
+  const value = {
+    folder,
+    enabled: config.enabled,
+    session: session ?? null,
+    transcript: transcript ?? null,
+    usage: known,
+    state: state ? { ...state, isOfThisSession: state === own } : null,
+    compactions: session === undefined ? 0 : countCompactions(home, session),
+    runs,
+    problems,
+  };
+  print(options, value, () => text(value));
+}
+
+function text({
+  session,
+  usage,
+  state,
+  compactions,
+  runs,
+  enabled,
+  problems,
+}: {
+  session: string | null;
+  usage: ContextUsage | null;
+  state: {
+    session: string;
+    generation: number;
+    createdAt: string;
+    path: string;
+    isOfThisSession: boolean;
+  } | null;
+  compactions: number;
+  runs: RunRecord[];
+  enabled: boolean;
+  problems: string[];
+}): string {
+  const now = new Date();
+  const whose = state?.isOfThisSession ? '' : ` of session ${shortId(state?.session ?? '')}`;
+  return columns([
+    ...(enabled ? [] : [['carryover', 'is switched off here: carryover config']]),
+    [
+      'session',
+      session ? `${session}, ${compactions} compactions seen` : 'none of this folder yet',
+    ],
+    ['context', usage ? describeUsage(usage) : 'unknown'],
+    [
+      'state',
+      state
+        ? `${state.generation}${whose}, made ${ageText(state.createdAt, now)}: ${state.path}`
+        : 'none yet; made at the first compaction',
+    ],
+    ...runs.map((run, index) => [index === 0 ? 'last runs' : '', runLine(run)]),
+    ...(runs.length > 0 ? [] : [['last runs', 'none of this session: is it installed?']]),
+    ...problems.map((problem) => ['problem', problem]),
+  ]);
+}
+
+function runLine({ time, event, outcome, ms, reason }: RunRecord): string {
+  return `${time.slice(0, 19).replace('T', ' ')} ${event} ${outcome}, ${Math.round(ms)} ms: ${reason}`;
+}
+
+function newest(): string | undefined {
+  try {
+    return newestTranscript();
+  } catch {
+    return undefined;
+  }
+}
+
+function countCompactions(home: string, session: string): number {
+  return readLedger(home, session).filter(({ type }) => type === 'compacted').length;
+}
+
+function lastRuns(home: string, session: string): RunRecord[] {
+  let log: string;
+  try {
+    log = readFileSync(runLogFile(home), 'utf8');
+  } catch {
+    return [];
+  }
+  const lines = log.split('\n').filter((line) => line.includes(session));
+  return lines
+    .slice(-RUNS)
+    .flatMap((line) => parseRun(line) ?? [])
+    .toReversed();
+}
+
+function parseRun(line: string): RunRecord | undefined {
+  try {
+    const run: unknown = JSON.parse(line);
+    return isRun(run) ? run : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRun(value: unknown): value is RunRecord {
+  return isRecord(value) && typeof value['time'] === 'string' && typeof value['ms'] === 'number';
+}
