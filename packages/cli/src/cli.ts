@@ -152,6 +152,15 @@ program
   );
 
 program
+  .command('simulate')
+  .argument('<transcript>', 'path of a transcript')
+  .description('what a compaction right now would keep, write and give back; writes nothing')
+  .option('--json', 'print one JSON document')
+  .action(async (path, options) =>
+    (await import('./commands/simulate.ts')).simulate(path, options),
+  );
+
+program
   .command('statusline')
   .description("one line for Claude Code's status line: its JSON on stdin")
   .option('--settings', 'print the entry for the settings')
