@@ -21,7 +21,7 @@ function toMarkup(value: Value): string {
  * For element contents and quoted attributes. What a page may not contain at all (control characters,
  * halves of characters, switches of direction) becomes U+FFFD, so that nothing hides in it.
  */
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(FORBIDDEN, '\uFFFD')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -4,7 +4,7 @@ const DAY = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' });
 const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium' });
 
 /** In the time zone of the machine; what is no time stays as it is. */
-export function timeText(iso: string): string {
+function timeText(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : `${DAY.format(date)} ${CLOCK.format(date)}`;
 }

@@ -28,7 +28,7 @@ export type SimulatedSession = {
 };
 
 /** A hook, run as its own process; `text` is what it tells the model or the summariser. */
-export type SimulatedStep = Pick<RunRecord, 'event' | 'outcome' | 'reason' | 'ms'> & {
+type SimulatedStep = Pick<RunRecord, 'event' | 'outcome' | 'reason' | 'ms'> & {
   text: string;
 };
 
