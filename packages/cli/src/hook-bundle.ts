@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { HOOK_PARTS } from './hooks/load-part.ts';
+import { HOOK_FILE } from './settings/hook-entries.ts';
+import { STATUS_FILE } from './statusline/status-settings.ts';
 
 /** The built hooks: one CommonJS file beside the built command. */
 export function hookBundle(): string {
@@ -7,13 +9,22 @@ export function hookBundle(): string {
 }
 
 /** What some hooks load beside themselves, by the name that it has to have there. */
-export function hookParts(): { name: string; path: string }[] {
+function hookParts(): { name: string; path: string }[] {
   return HOOK_PARTS.map((name) => ({ name, path: fileURLToPath(new URL(name, import.meta.url)) }));
 }
 
 /** The built status line, apart from the hooks: it is started for every update of the screen. */
 export function statusBundle(): string {
   return fileURLToPath(new URL('statusline.cjs', import.meta.url));
+}
+
+/** All that `install` copies into the home, by the names that it has there; the hooks come last. */
+export function installedFiles(): { name: string; path: string }[] {
+  return [
+    ...hookParts(),
+    { name: STATUS_FILE, path: statusBundle() },
+    { name: HOOK_FILE, path: hookBundle() },
+  ];
 }
 
 /** The rules that find secrets, which whatever shows or keeps facts applies first. */

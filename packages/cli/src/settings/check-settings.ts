@@ -13,14 +13,15 @@ import { isRecord } from '../is-record.ts';
  * where one entry has a wrong shape it ignores every hook of the file, so ours would never run.
  */
 export function checkSettings(path: string, text: string): void {
-  const problem = problemWith(text);
+  const problem = settingsProblem(text);
   if (problem === undefined) return;
   throw new CliError(
     `Nothing was changed in ${path}: ${problem}. Mend that and run the command again.`,
   );
 }
 
-function problemWith(text: string): string | undefined {
+/** Why the client would not take the file, or why it cannot be edited; `undefined` where all is well. */
+export function settingsProblem(text: string): string | undefined {
   const body = text.replace(/^\uFEFF/, '');
   if (body.trim() === '') return undefined;
   const errors: ParseError[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hookEvents, isHookEventName } from '@carryover/schemas';
 import { type HookEffect, interpretOutput } from '../hook-effect.ts';
 import type { CommandHandler, ConfiguredHook } from './configured-hook.ts';
-import { type HostSession, hookEnvironment, substitute } from './hook-environment.ts';
+import { dropEnvFile, type HostSession, hookEnvironment, substitute } from './hook-environment.ts';
 import { timeoutOf } from './hook-timeout.ts';
 import { matchHooks } from './match-hooks.ts';
 import { labelOf } from './label.ts';
@@ -107,6 +107,7 @@ async function runOne(hook: ConfiguredHook, call: Call): Promise<HookResult> {
     const env = hookEnvironment(hook, input, { session, compat });
     const timeoutMs = timeoutOf(hook, hooks, env, call.timeoutMs);
     const output = await runHandler(execute, { handler, input, env, signal, timeoutMs });
+    dropEnvFile(env, hook.event);
     return { hook, ...output, effect: effectOf(hook, output, call) };
   }
   const running = start(hook, handler, call);
@@ -138,12 +139,16 @@ async function start(
     mayGoOn: handler.async !== true,
   });
   const result: HookResult = { hook, ...output, effect: effectOf(hook, output, call) };
-  if (!later) return result;
+  if (!later) {
+    dropEnvFile(env, hook.event);
+    return result;
+  }
   return {
     ...result,
-    later: later.then((left) =>
-      withoutDecisions({ ...result, ...left, effect: lateEffect(hook, left, call) }),
-    ),
+    later: later.then((left) => {
+      dropEnvFile(env, hook.event);
+      return withoutDecisions({ ...result, ...left, effect: lateEffect(hook, left, call) });
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook } from './configured-hook.ts';
 
@@ -63,6 +63,12 @@ function compatEnvironment(input: object, session: HostSession): Environment {
 
 function envFile(): string {
   return join(mkdtempSync(join(tmpdir(), 'claude-env-')), 'env.sh');
+}
+
+/** A host has no later shell commands for which the variables would be kept. */
+export function dropEnvFile({ CLAUDE_ENV_FILE: file }: Environment, event: string): void {
+  if (file !== undefined && WITH_ENV_FILE.has(event))
+    rmSync(dirname(file), { recursive: true, force: true });
 }
 
 /** In exec form only these are replaced; `$HOME` and others stay as they are (Claude Code 2.1.333). */

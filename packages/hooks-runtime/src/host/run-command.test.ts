@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testdir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
@@ -149,6 +149,9 @@ describe('process contract, spec/host.md 3.2', () => {
       ]),
     );
     expect(names).not.toContain('CLAUDE_PLUGIN_ROOT');
+    const folder = dirname(/^CLAUDE_ENV_FILE=(.*)$/m.exec(stdout)?.[1] ?? '/x');
+    expect(folder).toMatch(/claude-env-/);
+    expect(existsSync(folder)).toBe(false);
     expect(names).not.toContain('CLAUDE_SESSION_ID');
   });
 

@@ -1,0 +1,54 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readRuns } from '../run-history.ts';
+import { readRecord } from '../settings/install-record.ts';
+import { transcriptsIn } from '../transcripts-in.ts';
+import type { Finding } from './finding.ts';
+import type { DoctorScene } from './scene.ts';
+
+/** A session that no hook has seen may be as much younger than the last run; one that is known, a day. */
+const UNSEEN_MS = 10 * 60_000;
+const SEEN_MS = 24 * 60 * 60_000;
+
+/** Whether hooks have run since the newest transcript was written. */
+export function checkEvidence({ home, configDir, files }: DoctorScene): Finding[] {
+  const newest = newestOf(join(configDir, 'projects'));
+  const registered = files.find(({ path }) => readRecord(home, path) !== undefined);
+  if (newest === undefined) return [];
+  const runs = readRuns(home);
+  const last = runs.at(-1)?.time;
+  const since = last ? Date.parse(last) : registered && statSync(registered.path).mtimeMs;
+  // Never ran and not installed by `install`: the other checks tell it.
+  if (since === undefined) return [];
+  const isSeen = runs.some(({ session }) => session === basename(newest.path, '.jsonl'));
+  if (newest.at - since <= (isSeen ? SEEN_MS : UNSEEN_MS)) return [];
+  const when = new Date(newest.at).toISOString().slice(0, 16).replace('T', ' ');
+  const ran = last
+    ? `the last hook ran at ${last.slice(0, 16).replace('T', ' ')}`
+    : 'no hook ever ran';
+  return [
+    {
+      id: 'hooks-do-not-run',
+      says: `Claude Code wrote ${newest.path} at ${when} UTC, and ${ran}.`,
+      remedy:
+        'Start Claude Code anew; open /hooks there: if carryover is missing, it reads other settings (CLAUDE_CONFIG_DIR, --setting-sources).',
+    },
+  ];
+}
+
+function newestOf(projects: string): { path: string; at: number } | undefined {
+  const paths = namesIn(projects).flatMap((name) => transcriptsIn(join(projects, name)));
+  const files = paths.map((path) => ({
+    path,
+    at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }));
+  return files.toSorted((a, b) => b.at - a.at)[0];
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,53 @@
+import { readRecord } from '../settings/install-record.ts';
+import { registrationsFor } from '../settings/hook-entries.ts';
+import type { Finding } from './finding.ts';
+import type { DoctorScene } from './scene.ts';
+
+/** Each event that the client has needs exactly one hook of ours, with enough time. */
+export function checkRegistrations(scene: DoctorScene): Finding[] {
+  const { named, version } = scene;
+  const wanted = registrationsFor(version);
+  const hooksOf = (event: string) => named.filter((hook) => hook.event === event);
+  const missing = wanted.filter(({ event }) => hooksOf(event).length === 0);
+  const twice = wanted.filter(({ event }) => hooksOf(event).length > 1);
+  const short = wanted.filter(({ event, timeout }) =>
+    hooksOf(event).some(({ handler }) => (handler.timeout ?? timeout) < timeout),
+  );
+  const places = [...new Set(named.map(({ file }) => file))].join(', ');
+  return [
+    ...(missing.length > 0 ? [notRegistered(scene, eventsOf(missing))] : []),
+    ...(twice.length > 0
+      ? [
+          {
+            id: 'registered-twice',
+            says: `${eventsOf(twice)}: registered more than once, in ${places}.`,
+            remedy:
+              'Keep one: run carryover uninstall to keep the plugin, or claude plugin uninstall to keep the settings; carryover install leaves one entry per event in a file.',
+          },
+        ]
+      : []),
+    ...(short.length > 0
+      ? [
+          {
+            id: 'timeout-too-short',
+            says: `${eventsOf(short)}: the timeout in ${places} is shorter than the hook may need. It is in seconds.`,
+            remedy: 'Run carryover install: it writes its own timeouts.',
+          },
+        ]
+      : []),
+  ];
+}
+
+function notRegistered({ home, named, files }: DoctorScene, events: string): Finding {
+  const installed = files.find(({ path }) => readRecord(home, path) !== undefined);
+  const says =
+    named.length === 0 && installed
+      ? `The entries that carryover install wrote are gone from ${installed.path}: another program has replaced them.`
+      : `Not registered: ${events}.`;
+  const id = named.length === 0 && installed ? 'entries-gone' : 'not-registered';
+  return { id, says, remedy: 'Run carryover install, then start Claude Code anew.' };
+}
+
+function eventsOf(registrations: { event: string }[]): string {
+  return registrations.map(({ event }) => event).join(', ');
+}

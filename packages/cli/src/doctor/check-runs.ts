@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunRecord } from '@carryover/hooks-runtime';
+import { createHookHost, type HookResult } from '@carryover/hooks-runtime/host';
+import { readRuns } from '../run-history.ts';
+import type { Finding } from './finding.ts';
+import { SAMPLE_INPUTS, SAMPLE_SESSION, writeSampleTranscript } from './sample-session.ts';
+import type { DoctorScene } from './scene.ts';
+
+/**
+ * Runs the very commands from the settings as the client does, for a session of two lines, in a home
+ * below `temporary`: nothing is written where the person's own states are.
+ */
+export async function checkRuns(scene: DoctorScene, temporary: string): Promise<Finding[]> {
+  const home = join(temporary, 'home');
+  mkdirSync(home);
+  const transcriptPath = writeSampleTranscript(temporary, scene.folder);
+  const { active: hooks, folder: cwd } = scene;
+  const env = sampleEnvironment(home);
+  const host = createHookHost({
+    hooks,
+    session: { sessionId: SAMPLE_SESSION, transcriptPath, cwd, env },
+    spillDir: temporary,
+  });
+  const causes = new Map<string, string[]>();
+  for (const hookInput of SAMPLE_INPUTS) {
+    // One after the other, as in a session: each needs what the one before has left.
+    // oxlint-disable-next-line no-await-in-loop
+    const { results } = await host.executeHooks({ hookInput });
+    const [run] = readRuns(home, SAMPLE_SESSION).filter(
+      ({ event }) => event === hookInput.hook_event_name,
+    );
+    for (const result of results) {
+      const cause = causeOf(result, run);
+      if (cause) causes.set(cause, [...(causes.get(cause) ?? []), hookInput.hook_event_name]);
+    }
+  }
+  host.dispose();
+  return [...causes].map(([cause, events]) => finding(cause, [...new Set(events)].join(', ')));
+}
+
+/** No model is asked, and not by a mark of ours that says so: then the hooks would do nothing. */
+function sampleEnvironment(home: string): NodeJS.ProcessEnv {
+  const { CARRYOVER_CHILD: _mark, ...env } = process.env;
+  return { ...env, CARRYOVER_HOME: home, CARRYOVER_WRITER: 'none' };
+}
+
+/** What went wrong; `undefined` where nothing did. */
+function causeOf(result: HookResult, run: RunRecord | undefined): string | undefined {
+  const { ending, exitCode, stderr, stdout, hook } = result;
+  if (ending !== 'exited') return `it ${ending === 'not started' ? 'was not started' : ending}`;
+  if (exitCode !== 0) return `exit code ${exitCode}: ${lastWords(stderr)}`;
+  if (run === undefined) return 'it ended well, yet no hook of carryover has run';
+  if (run.outcome === 'failed') return `it failed: ${run.reason}`;
+  if (hook.event !== 'PreCompact' && !isDocument(stdout))
+    return `its answer is not one JSON document; it begins with ${JSON.stringify(stdout.slice(0, 40))}`;
+  return undefined;
+}
+
+/** The line that names the error is not always the last. */
+function lastWords(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  return (lines.find((line) => /Error:|not found/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300);
+}
+
+function isDocument(stdout: string): boolean {
+  try {
+    return stdout.trim() === '' || typeof JSON.parse(stdout) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+function finding(cause: string, events: string): Finding {
+  const isGone = /Cannot find module|not found|ENOENT|No such file/.test(cause);
+  if (isGone)
+    return {
+      id: 'program-missing',
+      says: `The registered command does not start (${events}): ${cause}.`,
+      remedy: 'Run carryover install: it puts its program back and records the path of this node.',
+    };
+  return {
+    id: 'hook-fails',
+    says: `Run as Claude Code runs it, the registered command does not work (${events}): ${cause}.`,
+    remedy:
+      'If text stands before the answer, take it out of what prints it; else run carryover install.',
+  };
+}

@@ -1,0 +1,297 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { runBuiltCli } from '../commands/run-built-cli.ts';
+import type { Finding } from './finding.ts';
+
+type Env = Record<string, string>;
+type Doctor = {
+  ok: boolean;
+  findings: Finding[];
+  ran: number;
+  notes: string[];
+  status: number | null;
+};
+
+const CLIENT = '2.1.332';
+const HOME = '.claude/carryover';
+
+/** A home in which carryover was installed, with these files beside. */
+function installed(files: Record<string, string> = {}) {
+  const root = testdir({ 'project/.keep': '', ...files });
+  runBuiltCli(root.path, ['install', '--client-version', CLIENT]);
+  return root;
+}
+
+function doctor(
+  home: string,
+  { env = {}, args = ['--client-version', CLIENT] }: { env?: Env; args?: string[] } = {},
+): Doctor {
+  const managed = ['--managed-settings', join(home, 'managed.json')];
+  const { stdout, status, stderr } = runBuiltCli(home, ['doctor', '--json', ...managed, ...args], {
+    env,
+    cwd: join(home, 'project'),
+  });
+  expect(stderr).toBe('');
+  return { ...JSON.parse(stdout), status };
+}
+
+/** One finding of each kind, each with its remedy. */
+function expectFindings(result: Doctor, expected: Record<string, RegExp>): void {
+  expect(result.findings.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
+  for (const { id, says, remedy } of result.findings) {
+    expect(says).toMatch(expected[id] ?? /never/);
+    expect(remedy).not.toBe('');
+  }
+  expect(result).toMatchObject({ ok: false, status: 1 });
+}
+
+function editSettings(home: string, edit: (settings: Settings) => void): void {
+  const file = join(home, '.claude/settings.json');
+  const settings: Settings = JSON.parse(readFileSync(file, 'utf8'));
+  edit(settings);
+  writeFileSync(file, JSON.stringify(settings));
+}
+
+type Settings = {
+  disableAllHooks?: boolean;
+  enabledPlugins?: Record<string, boolean>;
+  hooks: Record<
+    string,
+    { hooks: { type: string; command: string; timeout: number; shell?: string }[] }[]
+  >;
+};
+
+function handlerOf(settings: Settings, event: string) {
+  const handler = settings.hooks[event]?.[0]?.hooks[0];
+  if (!handler) throw new Error(`no handler of ${event}`);
+  return handler;
+}
+
+test('R32 h: all in order', () => {
+  using root = installed();
+  const temporary = join(root.path, 'temporary');
+  mkdirSync(temporary);
+  const result = doctor(root.path, { env: { TMPDIR: temporary } });
+  expect(result).toMatchObject({ ok: true, findings: [], ran: 4, status: 0 });
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(readdirSync(join(root.path, HOME)).toSorted()).toEqual(['bin', 'install.json']);
+  const text = runBuiltCli(root.path, ['doctor', '--client-version', CLIENT], {
+    cwd: join(root.path, 'project'),
+  });
+  expect(text.stdout).toMatch(/^All is well: 4 registered hooks ran as Claude Code runs them/);
+});
+
+test('also in a home with spaces, quotes and other letters', () => {
+  using root = testdir({ "it's $my höme/project/.keep": '' });
+  const home = join(root.path, "it's $my höme");
+  runBuiltCli(home, ['install', '--client-version', CLIENT]);
+  expect(doctor(home)).toMatchObject({ ok: true, ran: 4 });
+});
+
+test('R32 a: hooks are disabled in the settings', () => {
+  using root = installed();
+  editSettings(root.path, (settings) => (settings.disableAllHooks = true));
+  expectFindings(doctor(root.path), { 'hooks-disabled': /settings\.json has "disableAllHooks"/ });
+});
+
+test('R32 b: an administrator allows managed hooks alone', () => {
+  using root = installed({ 'managed.json': '{"allowManagedHooksOnly":true}' });
+  expectFindings(doctor(root.path), { 'managed-hooks-only': /managed\.json.*none of your own/ });
+});
+
+test('R32 c: the registered program is gone', () => {
+  using root = installed();
+  rmSync(join(root.path, HOME, 'bin/carryover-hook.cjs'));
+  expectFindings(doctor(root.path), {
+    'program-missing':
+      /UserPromptSubmit, PreCompact, SessionStart, PostCompact.*Cannot find module/,
+    'other-version': /carryover-hook\.cjs/,
+  });
+});
+
+test('R32 c: the recorded node is gone', () => {
+  using root = installed();
+  editSettings(root.path, (settings) => {
+    const handler = handlerOf(settings, 'PreCompact');
+    handler.command = handler.command.replace(process.execPath, '/nowhere/node');
+  });
+  expectFindings(doctor(root.path), { 'program-missing': /\(PreCompact\): exit code 127/ });
+});
+
+test.each([
+  ['1', (path: string) => ({ plugins: { 'carryover@m': { installPath: path } } })],
+  ['2', (path: string) => ({ version: 2, plugins: { 'carryover@m': [{ installPath: path }] } })],
+])('R32 d: the plugin is installed beside the settings (list of version %s)', (_, list) => {
+  using root = installed();
+  const plugin = join(root.path, 'plugin');
+  editSettings(root.path, (settings) => {
+    mkdirSync(join(plugin, 'hooks'), { recursive: true });
+    const command = `'${process.execPath}' "\${CLAUDE_PLUGIN_ROOT}/carryover-hook.cjs" PreCompact`;
+    const hooks = { PreCompact: [{ hooks: [{ type: 'command', command, timeout: 320 }] }] };
+    writeFileSync(join(plugin, 'hooks/hooks.json'), JSON.stringify({ hooks }));
+    settings.enabledPlugins = { 'carryover@m': true };
+  });
+  for (const name of [
+    'carryover-hook.cjs',
+    'carryover-facts.cjs',
+    'carryover-redact.cjs',
+    'carryover-summary.cjs',
+  ])
+    writeFileSync(join(plugin, name), readFileSync(join(root.path, HOME, 'bin', name)));
+  mkdirSync(join(root.path, '.claude/plugins'), { recursive: true });
+  writeFileSync(
+    join(root.path, '.claude/plugins/installed_plugins.json'),
+    JSON.stringify(list(plugin)),
+  );
+  expectFindings(doctor(root.path), {
+    'registered-twice': /PreCompact: registered more than once, in .*settings\.json, .*hooks\.json/,
+  });
+  editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': false }));
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
+});
+
+test('R32 d: an entry stands in the settings of the project too', () => {
+  using root = installed();
+  mkdirSync(join(root.path, 'project/.claude'));
+  const text = readFileSync(join(root.path, '.claude/settings.json'), 'utf8');
+  writeFileSync(join(root.path, 'project/.claude/settings.json'), text);
+  expectFindings(doctor(root.path), { 'registered-twice': /UserPromptSubmit, PreCompact/ });
+});
+
+test('R32 e: a transcript is a day newer than the last run of a hook', () => {
+  using root = installed({ '.claude/projects/-p/s1.jsonl': '{}\n' });
+  const transcript = join(root.path, '.claude/projects/-p/s1.jsonl');
+  const ran = (session: string, hoursAgo: number): void => {
+    const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const run = { time, event: 'PreCompact', session, ms: 9, outcome: 'ok', reason: '', bytes: 0 };
+    mkdirSync(join(root.path, HOME, 'log'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(root.path, HOME, 'log/runs.jsonl'), `${JSON.stringify(run)}\n`, {
+      mode: 0o600,
+    });
+  };
+  ran('s1', 25);
+  expectFindings(doctor(root.path), { 'hooks-do-not-run': /s1\.jsonl.*the last hook ran at/ });
+  // A long turn runs no hook.
+  ran('s1', 3);
+  expect(doctor(root.path).findings).toEqual([]);
+  ran('another', 3);
+  expectFindings(doctor(root.path), { 'hooks-do-not-run': /s1\.jsonl/ });
+  // Written before carryover was there.
+  rmSync(join(root.path, HOME, 'log'), { recursive: true });
+  utimesSync(transcript, 1e9, 1e9);
+  expect(doctor(root.path).findings).toEqual([]);
+});
+
+test.each(['.bashrc', '.profile'])('R32 f: %s prints text', (name) => {
+  using root = installed({ [name]: 'echo hello\n' });
+  expectFindings(doctor(root.path), { 'shell-profile-noise': /"hello\\n"/ });
+});
+
+test('R32 f: the file that BASH_ENV names prints text', () => {
+  using root = installed({ noise: 'echo hello\n' });
+  // Without a level bash takes a socket as stdin for a remote shell, and reads .bashrc instead.
+  const env = { BASH_ENV: join(root.path, 'noise'), SHLVL: '1' };
+  expectFindings(doctor(root.path, { env }), { 'shell-profile-noise': /bash -c/ });
+});
+
+test('an answer with text in front of it', () => {
+  using root = installed();
+  editSettings(root.path, (settings) => {
+    const handler = handlerOf(settings, 'UserPromptSubmit');
+    handler.command = `echo hello; ${handler.command}`;
+  });
+  expectFindings(doctor(root.path), { 'hook-fails': /not one JSON document.*"hello/ });
+});
+
+test('R32 g: the folder cannot be written', () => {
+  using root = installed();
+  writeFileSync(join(root.path, HOME, 'state'), '');
+  expectFindings(doctor(root.path), { 'folder-unwritable': /state is not a folder/ });
+});
+
+test('the folder is open to others', () => {
+  using root = installed();
+  chmodSync(join(root.path, HOME), 0o755);
+  expectFindings(doctor(root.path), { 'folder-readable-by-others': /carryover/ });
+});
+
+test('a timeout in milliseconds, and one that is too short', () => {
+  using root = installed();
+  editSettings(root.path, (settings) => {
+    handlerOf(settings, 'PreCompact').timeout = 320_000;
+    handlerOf(settings, 'SessionStart').timeout = 1;
+  });
+  const { findings } = doctor(root.path);
+  expect(findings).toMatchObject([
+    { id: 'timeout-in-milliseconds', says: expect.stringMatching(/PreCompact.*in seconds/) },
+    { id: 'timeout-too-short', says: expect.stringMatching(/^SessionStart/) },
+  ]);
+});
+
+test('R25: settings that the client does not take', () => {
+  using root = installed();
+  editSettings(root.path, (settings) => Object.assign(settings.hooks, { Stop: 'x' }));
+  expectFindings(doctor(root.path), { 'settings-malformed': /"hooks.Stop" is not a list/ });
+});
+
+test('an event that this client does not know', () => {
+  using root = installed();
+  const { findings } = doctor(root.path, { args: ['--client-version', '2.0.77'] });
+  expect(findings).toMatchObject([
+    { id: 'newer-event', says: expect.stringMatching(/PostCompact/) },
+  ]);
+});
+
+test('R22: the entries have vanished since they were installed', () => {
+  using root = installed();
+  writeFileSync(join(root.path, '.claude/settings.json'), '{}');
+  expectFindings(doctor(root.path), { 'entries-gone': /another program has replaced them/ });
+});
+
+test('nothing is installed', () => {
+  using root = testdir({ 'project/.keep': '' });
+  expectFindings(doctor(root.path), { 'not-registered': /UserPromptSubmit, PreCompact/ });
+});
+
+test('the version of the client is unknown, and an older program is installed', () => {
+  using root = installed();
+  writeFileSync(join(root.path, HOME, 'bin/carryover-facts.cjs'), '', { mode: 0o600 });
+  const { findings } = doctor(root.path, { args: ['--claude', '/nowhere/claude'] });
+  const ids = findings.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['client-unknown', 'other-version']));
+});
+
+test('hooks that failed last time are explained', () => {
+  using root = installed();
+  const failing = join(root.path, HOME, 'log/failing');
+  mkdirSync(failing, { recursive: true, mode: 0o700 });
+  const line = { time: '2026-12-01T10:00:00.000Z', reason: 'ENOSPC: no space left' };
+  writeFileSync(join(failing, 'PreCompact.jsonl'), `${JSON.stringify(line)}\n`.repeat(3));
+  chmodSync(join(root.path, HOME, 'log'), 0o700);
+  expectFindings(doctor(root.path), { failing: /PreCompact failed 3 times in a row.*ENOSPC/ });
+});
+
+test('the configuration is wrong, or switches carryover off', () => {
+  using root = installed({ 'project/.claude/carryover.json': '{"enabled":false,"colour":1}' });
+  expectFindings(doctor(root.path), {
+    'switched-off': /carryover\.json/,
+    'config-wrong': /unknown key "colour"/,
+  });
+});
+
+test('R20: who would pay', () => {
+  using root = installed();
+  expect(doctor(root.path).notes.join()).toMatch(/No model is asked/);
+  const { notes } = doctor(root.path, { env: { CARRYOVER_WRITER: 'claude' } });
+  expect(notes.join()).toMatch(/account that it is logged in as pays/);
+});

@@ -1,0 +1,45 @@
+import { loadHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
+import { readConfig, type ReadConfig } from '../config/read-config.ts';
+import { isOurs } from '../settings/hook-entries.ts';
+import { enabledPlugins, pluginFile, settingsFiles, type ClientFile } from './client-files.ts';
+
+/** What the checks look at, read once. */
+export type DoctorScene = {
+  home: string;
+  configDir: string;
+  /** Where the client would be started. */
+  folder: string;
+  /** Of the client; `undefined` where nobody knows. */
+  version: string | undefined;
+  files: ClientFile[];
+  /** Our hooks that some file names, also where a switch keeps them from running. */
+  named: ConfiguredHook[];
+  /** Those of them that the client runs. */
+  active: ConfiguredHook[];
+  config: ReadConfig;
+};
+
+export type DoctorPlace = Pick<DoctorScene, 'home' | 'configDir' | 'folder' | 'version'> & {
+  /** The managed settings file. */
+  managed: string;
+  /** A folder without settings. */
+  nowhere: string;
+};
+
+export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): DoctorScene {
+  const { home, configDir, folder } = place;
+  const settings = settingsFiles({ configDir, folder, managed });
+  const plugins = enabledPlugins(configDir, settings).map((root) => ({ root }));
+  const files = [...settings, ...plugins.flatMap(({ root }) => pluginFile(root))];
+  // As plain files no switch counts.
+  const paths = files.map(({ path }) => path);
+  const named = loadHooks({ cwd: nowhere, configDir: nowhere, files: paths }).hooks;
+  const active = loadHooks({ cwd: folder, configDir, plugins, managed }).hooks;
+  return {
+    ...place,
+    files,
+    named: named.filter(({ handler }) => isOurs(handler)),
+    active: active.filter(({ handler }) => isOurs(handler)),
+    config: readConfig({ home, project: folder }),
+  };
+}
