@@ -79,7 +79,7 @@ function text({
         : 'none yet; made at the first compaction',
     ],
     ...runs.map((run, index) => [index === 0 ? 'last runs' : '', runLine(run)]),
-    ...(runs.length > 0 ? [] : [['last runs', 'none of this session: is it installed?']]),
+    ...(runs.length > 0 ? [] : [['last runs', 'none of this session: carryover doctor tells why']]),
     ...problems.map((problem) => ['problem', problem]),
   ]);
 }
