@@ -1,4 +1,5 @@
-import { tellingSentences } from '../../src/sentence-kind.ts';
+import { tellingSentences, type SentenceKind } from '../../src/sentence-kind.ts';
+import { casual } from './casual-phrases.ts';
 import type { Phrases } from './phrases.ts';
 
 /**
@@ -203,20 +204,37 @@ const unseen: Record<string, Phrases> = {
 
 type Result = { right: number; all: number };
 
+/** Of one half of the phrases, how many are told as what they are, and what is told wrongly. */
+export type Told = Record<keyof Phrases, Result> & { wrong: string[] };
+
+type Half = 'tuning' | 'held out';
+
 /** Of the phrases that no rule was made by, how many are told as what they are. */
-export function measureUnseen(): Record<keyof Phrases, Result> {
+export function measureUnseen(half: Half = 'held out'): Told {
+  return measurePhrases(Object.values(unseen), half);
+}
+
+/** Phrases as they are typed into a terminal. */
+export function measureCasual(half: Half): Told {
+  return measurePhrases([casual], half);
+}
+
+function measurePhrases(lists: Phrases[], half: Half): Told {
+  const wrong: string[] = [];
+  const count = (kind: keyof Phrases, expected: SentenceKind | undefined): Result => {
+    const first = half === 'tuning' ? 0 : 1;
+    const phrases = lists.flatMap((of) => of[kind].filter((_, i) => i % 2 === first));
+    const isRight = (phrase: string): boolean => {
+      const [found] = tellingSentences(phrase.replace('{x}', 'ledger7'));
+      if (found?.kind !== expected) wrong.push(`${found?.kind ?? 'nothing'}: ${phrase}`);
+      return found?.kind === expected;
+    };
+    return { right: phrases.filter(isRight).length, all: phrases.length };
+  };
   return {
     constraints: count('constraints', 'constraint'),
     decisions: count('decisions', 'decision'),
     neutral: count('neutral', undefined),
+    wrong,
   };
-}
-
-function count(kind: keyof Phrases, expected: 'constraint' | 'decision' | undefined): Result {
-  const phrases = Object.values(unseen).flatMap((of) => of[kind].filter((_, i) => i % 2 === 1));
-  const right = phrases.filter((phrase) => {
-    const [found] = tellingSentences(phrase.replace('{x}', 'ledger7'));
-    return found?.kind === expected;
-  });
-  return { right: right.length, all: phrases.length };
 }
