@@ -16,7 +16,7 @@ export default defineConfig({
           // Many tests start processes, and CI machines are busy.
           testTimeout: 30_000,
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/*.{client,package,chaos}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{client,package,browser,chaos}.test.ts', '**/node_modules/**'],
         },
       },
     ],

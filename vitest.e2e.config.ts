@@ -11,6 +11,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'client', include: ['**/*.client.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['**/*.package.test.ts'] } },
+      { extends: true, test: { name: 'browser', include: ['**/*.browser.test.ts'] } },
       { extends: true, test: { name: 'chaos', include: ['**/*.chaos.test.ts'] } },
     ],
     exclude: ['**/node_modules/**', '**/.cache/**'],

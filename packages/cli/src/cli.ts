@@ -139,9 +139,40 @@ program
   );
 
 program
+  .command('report')
+  .argument(
+    '[session]',
+    "beginning of a session's id, or a transcript; without it, this folder's newest",
+  )
+  .summary('a page about a session: context, compactions, hooks')
+  .description('one page of a session: its context over time, what compactions kept and lost')
+  .option('--out <file>', 'where to write the page; without it, carryover-<session>.html here')
+  .option('--json', 'print one JSON document')
+  .action(async (session, options) =>
+    (await import('./commands/report.ts')).report(session, options),
+  );
+
+program
+  .command('simulate')
+  .argument('<transcript>', 'path of a transcript')
+  .summary('what a compaction right now would keep and give back')
+  .description('what a compaction right now would keep, write and give back; writes nothing')
+  .option('--json', 'print one JSON document')
+  .action(async (path, options) =>
+    (await import('./commands/simulate.ts')).simulate(path, options),
+  );
+
+program
+  .command('statusline')
+  .description("one line for Claude Code's status line: its JSON on stdin")
+  .option('--settings', 'print the entry for the settings')
+  .action(async (options) => (await import('./commands/statusline.ts')).statusline(options));
+
+program
   .command('demo')
   .summary('play a recorded session through the hooks')
   .description('play a recorded session through the hooks and show what they do')
+  .option('--keep <folder>', 'play it in this new folder and leave there what the hooks wrote')
   .option('--json', 'print one JSON document')
   .action(async (options) => (await import('./commands/demo.ts')).demo(options));
 

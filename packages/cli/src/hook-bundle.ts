@@ -10,3 +10,13 @@ export function hookBundle(): string {
 export function hookParts(): { name: string; path: string }[] {
   return HOOK_PARTS.map((name) => ({ name, path: fileURLToPath(new URL(name, import.meta.url)) }));
 }
+
+/** The built status line, apart from the hooks: it is started for every update of the screen. */
+export function statusBundle(): string {
+  return fileURLToPath(new URL('statusline.cjs', import.meta.url));
+}
+
+/** The rules that find secrets, which whatever shows or keeps facts applies first. */
+export function redactBundle(): string {
+  return fileURLToPath(new URL('carryover-redact.cjs', import.meta.url));
+}

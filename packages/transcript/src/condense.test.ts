@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   planted,
@@ -63,25 +63,54 @@ test('a long session gets thinner evenly: every tenth of it has decisions in the
   }
 }, 60_000);
 
-test('traps 2, 6 and 7: digests one after the other lose nothing between them', () => {
+/** A session that is condensed in two parts: the first ends in the middle of a line. */
+function inTwoParts(path: string): { first: Digest; second: Digest } {
   const lines = work(24, 2_000_000).split('\n');
   const middle = Math.floor(lines.length / 2);
-  using dir = testdir({
-    's.jsonl': `${lines.slice(0, middle).join('\n')}\n${lines[middle]?.slice(0, 50)}`,
-  });
-  const path = join(dir.path, 's.jsonl');
+  const [start = '', rest = ''] = [lines[middle]?.slice(0, 50), lines[middle]?.slice(50)];
+  writeFileSync(path, `${lines.slice(0, middle).join('\n')}\n${start}`);
   const first = condense(path);
   if (!first.ok) throw new Error(first.message);
-  expect(readFileSync(path)[first.offset - 1]).toBe(0x0a);
-  appendFileSync(path, `${lines[middle]?.slice(50)}\n${lines.slice(middle + 1).join('\n')}`);
+  appendFileSync(path, `${rest}\n${lines.slice(middle + 1).join('\n')}`);
   const second = condense(path, { from: first.offset });
   if (!second.ok) throw new Error(second.message);
+  return { first, second };
+}
+
+test('trap 2: of two megabytes between two digests nothing in the middle is lost', () => {
+  using dir = testdir({});
+  const { first, second } = inTwoParts(join(dir.path, 's.jsonl'));
   const text = first.text + second.text;
   expect(found(text, planted.prompt, 24)).toBe(24);
   expect(found(text, planted.decision, 24)).toBe(24);
-  expect(first.coverage.prompt.total + second.coverage.prompt.total).toBe(24);
-  const third = condense(path, { from: second.offset });
-  expect(third).toMatchObject({ ok: true, coverage: { prompt: { total: 0 } } });
+});
+
+test('trap 6: a digest ends after a whole line, and the next one starts with one', () => {
+  using dir = testdir({});
+  const path = join(dir.path, 's.jsonl');
+  const { first, second } = inTwoParts(path);
+  expect(readFileSync(path)[first.offset - 1]).toBe(0x0a);
+  expect(second).toMatchObject({ from: first.offset, skippedCount: 0 });
+  expect(second.coverage.prompt.total).toBe(24 - first.coverage.prompt.total);
+});
+
+test('trap 7: any number of digests, one after the other, say each thing once', () => {
+  using dir = testdir({});
+  const path = join(dir.path, 's.jsonl');
+  const lines = work(24, 500_000).trimEnd().split('\n');
+  let text = '';
+  let from = 0;
+  for (let part = 0; part < 12; part += 1) {
+    const [start, end] = [part, part + 1].map((n) => Math.floor((lines.length * n) / 12));
+    appendFileSync(path, `${lines.slice(start, end).join('\n')}\n`);
+    const digest = condense(path, { from });
+    if (!digest.ok) throw new Error(digest.message);
+    text += digest.text;
+    from = digest.offset;
+  }
+  expect(found(text, planted.prompt, 24)).toBe(24);
+  expect(found(text, planted.decision, 24)).toBe(24);
+  expect(condense(path, { from })).toMatchObject({ coverage: { prompt: { total: 0 } } });
 });
 
 test('trap 5: cuts never split a character', () => {

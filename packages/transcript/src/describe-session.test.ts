@@ -81,3 +81,16 @@ test('a line that was copied counts once, and asking twice gives the same', () =
   expect(first.compactions).toHaveLength(1);
   expect(describer.finish()).toEqual(first);
 });
+
+test('the file of a sub-agent is described as its own session', () => {
+  const side = { isSidechain: true, agentId: 'a1' };
+  const b = transcriptBuilder();
+  b.prompt('look for it', side);
+  b.reply({ model: 'claude-opus-5', usage: usage(1000) }, side);
+  using dir = testdir({ 'agent-a1.jsonl': b.toString(), 's.jsonl': b.toString() });
+  const described = { turns: 1, context: [{ tokens: 1000 }] };
+  expect(describeSession(join(dir.path, 'agent-a1.jsonl'))).toMatchObject(described);
+  expect(describeSession(join(dir.path, 's.jsonl'))).toMatchObject({ turns: 0, context: [] });
+  const asAgent = describeSession(join(dir.path, 's.jsonl'), { agentFile: true });
+  expect(asAgent).toMatchObject(described);
+});

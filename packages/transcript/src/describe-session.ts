@@ -1,4 +1,11 @@
-import { isCompactBoundary, isRecord, isSidechain, type TranscriptEntry } from './entry.ts';
+import { isAgentPath } from './agent-path.ts';
+import {
+  asMainLine,
+  isCompactBoundary,
+  isRecord,
+  isSidechain,
+  type TranscriptEntry,
+} from './entry.ts';
 import type { LinePosition, ScanSummary, TranscriptConsumer } from './entry-reader.ts';
 import type { ReadFailure } from './open-transcript.ts';
 import { createReplyJoiner, type Reply } from './replies.ts';
@@ -32,17 +39,25 @@ export type SessionDescription = {
 
 const mostPoints = 200;
 
+export type DescribeOptions = {
+  /** Whether this is the file of a sub-agent: its lines count then. Default: by the name of the file. */
+  agentFile?: boolean | undefined;
+};
+
 /** Reads a transcript once and counts. A missing or unreadable file is `{ ok: false, reason }`. */
 export function describeSession(
   path: string,
+  { agentFile = isAgentPath(path) }: DescribeOptions = {},
 ): ({ ok: true; size: number } & SessionDescription & ScanSummary) | ReadFailure {
-  const describer = createSessionDescriber();
+  const describer = createSessionDescriber({ agentFile });
   const result = scanTranscript(path, [describer]);
   return result.ok ? { ...result, ...describer.finish() } : result;
 }
 
 /** The same as a consumer, for a pass that serves others too. */
-export function createSessionDescriber(): TranscriptConsumer & {
+export function createSessionDescriber({
+  agentFile = false,
+}: DescribeOptions = {}): TranscriptConsumer & {
   finish: () => SessionDescription;
 } {
   const index = createThreadIndex();
@@ -69,7 +84,8 @@ export function createSessionDescriber(): TranscriptConsumer & {
   }
 
   return {
-    entry(entry: TranscriptEntry, position: LinePosition) {
+    entry(line: TranscriptEntry, position: LinePosition) {
+      const entry = agentFile ? asMainLine(line) : line;
       const isCopy = entry.uuid !== undefined && index.has(entry.uuid);
       index.entry?.(entry, position);
       // A copy of a line, as forks and old resumes leave it, counts once.

@@ -80,5 +80,6 @@ export { personsRefusal } from './tool-lines.ts';
 export {
   createSessionDescriber,
   describeSession,
+  type DescribeOptions,
   type SessionDescription,
 } from './describe-session.ts';

@@ -25,7 +25,7 @@ export function liveContext(nodes: ThreadNodes): number[] {
 }
 
 /** The last message of the newest line that nothing of the main line hangs on. */
-function findLeaf(nodes: ThreadNodes, parents: readonly number[]): number {
+function findLeaf(nodes: ThreadNodes, parents: Int32Array): number {
   const excluded = lineFlag.side | lineFlag.passing;
   const hasChild = new Set<number>();
   for (const [node, parent] of parents.entries()) {
@@ -43,7 +43,7 @@ function findLeaf(nodes: ThreadNodes, parents: readonly number[]): number {
 }
 
 /** Where every main line has something hung on it, as in a cycle: any end will do, ours first. */
-function findOddLeaf(nodes: ThreadNodes, parents: readonly number[]): number {
+function findOddLeaf(nodes: ThreadNodes, parents: Int32Array): number {
   const hasChild = new Set(parents);
   const found: number[] = [];
   for (const end of newestFirst(nodes)) {
@@ -63,7 +63,7 @@ function newestFirst({ places }: ThreadNodes): number[] {
 }
 
 /** From the root to `leaf`. Lines that are their own ancestor exist (changelog 2.1.30, 2.1.108). */
-function chainTo(parents: readonly number[], leaf: number): number[] {
+function chainTo(parents: Int32Array, leaf: number): number[] {
   const chain = new Set<number>();
   for (let node = leaf; node >= 0 && !chain.has(node); node = parents[node] ?? noNode) {
     chain.add(node);
@@ -74,7 +74,7 @@ function chainTo(parents: readonly number[], leaf: number): number[] {
 /** Input typed after the last message, which nobody has answered yet; the oldest first. */
 function waitingInput(
   nodes: ThreadNodes,
-  parents: readonly number[],
+  parents: Int32Array,
   leaf: number,
   live: ReadonlySet<number>,
 ): number[] {

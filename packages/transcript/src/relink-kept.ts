@@ -5,8 +5,8 @@ import { missingNumber, noNode, type ThreadNodes } from './thread-nodes.ts';
  * Parents as the conversation goes on after its compactions: summary, what was kept, then the lines
  * that were hung on the summary. Without kept messages the list is that of the file.
  */
-export function relinkKept(nodes: ThreadNodes): number[] {
-  const parents = [...nodes.parents];
+export function relinkKept(nodes: ThreadNodes): Int32Array {
+  const parents = nodes.parents.slice();
   const boundaries = [...nodes.boundaries.values()].filter(({ kept }) => kept.kind !== 'none');
   if (boundaries.length === 0) return parents;
   const children = childrenOf(parents);
@@ -39,21 +39,21 @@ type KeptNodes = { anchor: number; moved: number[]; head: number; tail: number }
 /** `undefined` when a message that was kept is not in the file, as in a copy that was cut. */
 function keptNodes(nodes: ThreadNodes, kept: KeptMessages): KeptNodes | undefined {
   if (kept.kind === 'none') return undefined;
-  const { index } = nodes;
-  const anchor = index.get(kept.anchor) ?? missingNumber(nodes, kept.anchor);
+  const { uuids } = nodes;
+  const anchor = uuids.find(kept.anchor) ?? missingNumber(nodes, kept.anchor);
   if (kept.kind === 'segment') {
-    const [head, tail] = [index.get(kept.head), index.get(kept.tail)];
+    const [head, tail] = [uuids.find(kept.head), uuids.find(kept.tail)];
     return head === undefined || tail === undefined
       ? undefined
       : { anchor, moved: [head], head, tail };
   }
-  const moved = kept.uuids.map((uuid) => index.get(uuid) ?? noNode);
+  const moved = kept.uuids.map((uuid) => uuids.find(uuid) ?? noNode);
   const [head, tail] = [moved.at(0), moved.at(-1)];
   if (head === undefined || tail === undefined || moved.includes(noNode)) return undefined;
   return { anchor, moved, head, tail };
 }
 
-function childrenOf(parents: readonly number[]): Map<number, Set<number>> {
+function childrenOf(parents: Int32Array): Map<number, Set<number>> {
   const children = new Map<number, Set<number>>();
   for (const [node, parent] of parents.entries()) {
     if (parent === noNode) continue;

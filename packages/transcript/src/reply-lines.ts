@@ -6,28 +6,28 @@ import { lineFlag, noNode, type ThreadNodes } from './thread-nodes.ts';
  */
 export function linesBeside(
   nodes: ThreadNodes,
-  parents: readonly number[],
+  parents: Int32Array,
   chain: readonly number[],
 ): Map<number, number[]> {
   const onChain = new Set(chain);
   const lastOfReply = new Map<number, number>();
-  const answered = new Set<string>();
+  const answered = new Set<number>();
   for (const node of chain) {
     const reply = nodes.replies[node] ?? noNode;
     if (reply !== noNode) lastOfReply.set(reply, node);
-    for (const id of nodes.answers.get(node) ?? []) answered.add(id);
+    for (const id of nodes.answers(node)) answered.add(id);
   }
   const beside = new Map<number, number[]>();
   const results = resultsByReply(nodes, parents, onChain, lastOfReply);
   const others = linesByReply(nodes, onChain, lastOfReply);
   for (const [reply, last] of lastOfReply) {
     const { hung = [], linked = [] } = results.get(reply) ?? {};
-    const taken = new Set<string>();
-    for (const node of hung) for (const id of nodes.answers.get(node) ?? []) taken.add(id);
+    const taken = new Set<number>();
+    for (const node of hung) for (const id of nodes.answers(node)) taken.add(id);
     for (const node of linked) {
-      const ids = nodes.answers.get(node) ?? [];
+      const ids = nodes.answers(node);
       // A copy of a result that is there already is not taken a second time.
-      const isNew = (id: string): boolean => !answered.has(id) && !taken.has(id);
+      const isNew = (id: number): boolean => !answered.has(id) && !taken.has(id);
       if (!ids.some((id) => isNew(id) && replyOfUse(nodes, id) === reply)) continue;
       for (const id of ids) taken.add(id);
       hung.push(node);
@@ -65,7 +65,7 @@ type Results = {
 
 function resultsByReply(
   nodes: ThreadNodes,
-  parents: readonly number[],
+  parents: Int32Array,
   onChain: ReadonlySet<number>,
   replies: ReadonlyMap<number, number>,
 ): Map<number, Results> {
@@ -76,9 +76,11 @@ function resultsByReply(
     found.set(reply, results);
     if (!results[list].includes(node)) results[list].push(node);
   };
-  for (const [node, ids] of nodes.answers) {
+  for (const node of nodes.flags.keys()) {
+    const ids = nodes.answers(node);
     const parent = parents[node] ?? noNode;
     if (
+      ids.length === 0 ||
       onChain.has(node) ||
       parent === noNode ||
       ((nodes.flags[node] ?? 0) & lineFlag.user) === 0
@@ -95,8 +97,8 @@ function resultsByReply(
   return found;
 }
 
-function replyOfUse(nodes: ThreadNodes, id: string): number {
-  return nodes.replies[nodes.toolUses.get(id) ?? noNode] ?? noNode;
+function replyOfUse(nodes: ThreadNodes, id: number): number {
+  return nodes.replies[nodes.nodeOfUse(id)] ?? noNode;
 }
 
 /** Results of a sub-agent are never those of the main line. */
@@ -106,6 +108,5 @@ function isSameSide(nodes: ThreadNodes, node: number, reply: number): boolean {
 
 /** In the order of their time stamps; lines are not always written in it. */
 export function byTime(nodes: ThreadNodes, list: readonly number[]): number[] {
-  const time = (node: number): string => nodes.times[node] ?? '';
-  return list.toSorted((a, b) => time(a).localeCompare(time(b)));
+  return list.toSorted((a, b) => nodes.time(a).localeCompare(nodes.time(b)));
 }

@@ -170,3 +170,14 @@ test('two objects on one line are two entries, and a damaged second one is not t
   expect(types).toEqual(['a', 'b']);
   expect(result).toMatchObject({ skippedCount: 1, skipped: [{ offset: 34, reason: 'damaged' }] });
 });
+
+test('CR alone ends no line, and UTF-16 is damaged lines: both are counted, neither is lost silently', () => {
+  const [one, two] = ['{"type":"user","uuid":"u1"}', '{"type":"user","uuid":"u2"}'];
+  const utf16 = Buffer.from(`${one}\n${two}\n`, 'utf16le');
+  using dir = testdir({ cr: `${one}\r${two}\r`, utf16 });
+  const seen = collect();
+  expect(scanTranscript(join(dir.path, 'cr'), [seen])).toMatchObject({ ok: true, skippedCount: 0 });
+  expect(seen).toMatchObject({ uuids: ['u1', 'u2'], offsets: [0, 0] });
+  const result = scanTranscript(join(dir.path, 'utf16'), []);
+  expect(result).toMatchObject({ ok: true, entries: 0, skippedCount: 3 });
+});

@@ -60,9 +60,13 @@ test('reading runs ahead of the slowest consumer, but not without end', async ()
 test('is done with the entries while chunks are still under way', async () => {
   using dir = testdir({ 's.jsonl': session(50) });
   const order: string[] = [];
+  let finish: (() => void) | undefined;
+  const allRead = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const consumer = {
     async chunk() {
-      await setTimeout(20);
+      await allRead;
       order.push('chunk');
     },
     entry: () => void order.push('entry'),
@@ -70,6 +74,7 @@ test('is done with the entries while chunks are still under way', async () => {
   const result = await streamTranscript(join(dir.path, 's.jsonl'), [consumer]);
   if (!result.ok) throw new Error(result.message);
   expect(order).toEqual(Array.from({ length: 50 }, () => 'entry'));
+  finish?.();
   await result.settled;
   expect(order.at(-1)).toBe('chunk');
 });

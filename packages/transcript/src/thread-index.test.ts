@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   sessionFromSteps,
   testdir,
@@ -114,4 +117,29 @@ test('missing parents, cycles and lines that are their own parent lose nothing',
   const last = b.reply({ content: 'd' }, { uuid: 'b', parentUuid: 'a' });
   const index = indexOf(b);
   for (const uuid of [first, own, cut, a, last]) expect(index.branchOf(uuid)).toBe('main');
+});
+
+test('takes about 200 bytes of memory a line', () => {
+  const lines = 20_000;
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  const held = (): number => {
+    if (typeof collect === 'function') collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const index = createThreadIndex();
+  const before = held();
+  let parentUuid: string | null = null;
+  for (let line = 0; line < lines; line += 1) {
+    const uuid = randomUUID();
+    const use = { type: 'tool_use', id: `toolu_${uuid}`, name: 'Read', input: {} };
+    const timestamp = new Date(line * 1000).toISOString();
+    const message = { id: `msg_${uuid}`, role: 'assistant', content: [use] };
+    const entry = { type: 'assistant', uuid, parentUuid, timestamp, message };
+    index.entry?.(entry, { offset: line, next: line + 1 });
+    parentUuid = uuid;
+  }
+  expect((held() - before) / lines).toBeLessThan(300);
+  expect(index.has(parentUuid ?? '')).toBe(true);
 });

@@ -34,9 +34,9 @@ export function createThreadIndex(): TranscriptConsumer & {
       const nodes = collected.finish();
       let kept: Set<number> | undefined;
       return {
-        liveContext: () => liveContext(nodes).map((node) => nodes.uuids[node] ?? ''),
+        liveContext: () => liveContext(nodes).map((node) => nodes.uuids.at(node)),
         branchOf(uuid) {
-          const node = uuid === undefined ? undefined : nodes.index.get(uuid);
+          const node = uuid === undefined ? undefined : nodes.uuids.find(uuid);
           if (node === undefined) return 'main';
           if (((nodes.flags[node] ?? 0) & lineFlag.side) !== 0) return 'agent';
           kept ??= keptLines(nodes);

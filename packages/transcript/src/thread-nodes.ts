@@ -7,7 +7,9 @@ import {
   isSyntheticReply,
   type TranscriptEntry,
 } from './entry.ts';
+import { createIntList as intList, type IntList } from './int-list.ts';
 import { keptByBoundary, type KeptMessages } from './kept-messages.ts';
+import { createTextTable, type TextTable } from './text-table.ts';
 import { classifyUserEntry } from './user-entry.ts';
 
 /** What a line is in the tree, as bits. */
@@ -35,24 +37,25 @@ type Boundary = { logicalParent: string | undefined; kept: KeptMessages };
  * are numbered in file order; a line with a known uuid takes the place of the older one.
  */
 export type ThreadNodes = {
-  uuids: string[];
-  index: Map<string, number>;
+  /** The uuid of each node, by its number. */
+  uuids: TextTable;
   /** Numbers below -1 of parents that are not in the file. */
   missing: Map<string, number>;
   /** Node of the parent; -1 for a root. */
-  parents: number[];
-  flags: number[];
-  times: string[];
+  parents: Int32Array;
+  flags: Int32Array;
+  /** ISO 8601 as it stands in the line; empty without one. */
+  time: (node: number) => string;
   /** Number of the line in the file, which rises with the node but for uuids that came again. */
-  places: number[];
+  places: Int32Array;
   /** Number of the reply (`message.id`) that an assistant line belongs to; -1 for other lines. */
-  replies: number[];
+  replies: Int32Array;
   /** Node of the assistant line that a tool result names as its source; -1 without. */
-  sources: number[];
-  /** Node of the line with this tool use; -1 when several replies have it. */
-  toolUses: Map<string, number>;
-  /** Ids of the tool uses that a line answers. */
-  answers: Map<number, string[]>;
+  sources: Int32Array;
+  /** Numbers of the tool uses that a line answers. */
+  answers: (node: number) => Int32Array;
+  /** Node of the line with this tool use; -1 without one, and when several replies have it. */
+  nodeOfUse: (use: number) => number;
   /** Compactions of the main line, by node. */
   boundaries: Map<number, Boundary>;
 };
@@ -65,65 +68,95 @@ export function createThreadNodes(): {
   has: (uuid: string) => boolean;
   finish: () => ThreadNodes;
 } {
-  const nodes: ThreadNodes = {
-    uuids: [],
-    index: new Map(),
-    missing: new Map(),
-    parents: [],
-    flags: [],
-    times: [],
-    places: [],
-    replies: [],
-    sources: [],
-    toolUses: new Map(),
-    answers: new Map(),
-    boundaries: new Map(),
-  };
-  let lines = 0;
-  const replyNumbers = new Map<string, number>();
+  const uuids = createTextTable();
+  /** Ids of replies and tool uses, and time stamps. */
+  const texts = createTextTable();
+  const [parents, sources, flags, places] = [intList(), intList(), intList(), intList()];
+  const [times, replies] = [intList(), intList()];
+  const missing = new Map<string, number>();
+  /** By node: where its part of `answers` starts and ends. */
+  const [answersFrom, answersTo, answers] = [intList(), intList(), intList()];
+  /** By the number of the tool use: its node plus 1, or -1 when several replies have it. */
+  const useNodes = intList();
+  const boundaries = new Map<number, Boundary>();
   const pendingParents = new Map<number, string>();
   const pendingSources = new Map<number, string>();
+  let lines = 0;
 
-  function link(list: number[], pending: Map<number, string>, node: number, uuid: unknown): void {
-    const known = typeof uuid === 'string' ? nodes.index.get(uuid) : noNode;
-    list[node] = known ?? noNode;
+  function link(list: IntList, pending: Map<number, string>, node: number, uuid: unknown): void {
+    const known = typeof uuid === 'string' ? uuids.find(uuid) : noNode;
+    list.set(node, known ?? noNode);
     pending.delete(node);
     if (known === undefined && typeof uuid === 'string') pending.set(node, uuid);
+  }
+
+  function uuidBefore(node: number): string | undefined {
+    return node > 0 ? uuids.at(node - 1) : undefined;
+  }
+
+  function addTools(node: number, entry: TranscriptEntry): void {
+    const from = answers.size();
+    for (const block of rawBlocks(entry)) {
+      const { type, id, tool_use_id: answer } = block;
+      if (type === 'tool_result') {
+        answers.push(texts.add(typeof answer === 'string' ? answer : ''));
+      }
+      if (type !== 'tool_use' || entry.type !== 'assistant' || typeof id !== 'string') continue;
+      const use = texts.add(id);
+      const other = useNodes.at(use);
+      const isSame = other === 0 || (other > 0 && replies.at(other - 1) === replies.at(node));
+      useNodes.set(use, isSame ? node + 1 : noNode);
+    }
+    if (answers.size() === from) return;
+    answersFrom.set(node, from);
+    answersTo.set(node, answers.size());
+    flags.set(node, flags.at(node) | lineFlag.toolResult);
   }
 
   return {
     add(entry) {
       const { uuid } = entry;
       if (uuid === undefined) return;
-      const node = nodes.index.get(uuid) ?? nodes.uuids.length;
+      const node = uuids.add(uuid);
       lines += 1;
-      nodes.places[node] = lines;
-      nodes.uuids[node] = uuid;
-      nodes.index.set(uuid, node);
+      places.set(node, lines);
       // A writer that names no parents at all, unlike the client, means the line before.
-      const parent = entry.parentUuid === undefined ? nodes.uuids[node - 1] : entry.parentUuid;
-      link(nodes.parents, pendingParents, node, parent);
-      link(nodes.sources, pendingSources, node, entry['sourceToolAssistantUUID']);
-      nodes.flags[node] = flagsOf(entry);
-      nodes.times[node] = entry.timestamp ?? '';
+      const parent = entry.parentUuid === undefined ? uuidBefore(node) : entry.parentUuid;
+      link(parents, pendingParents, node, parent);
+      link(sources, pendingSources, node, entry['sourceToolAssistantUUID']);
+      flags.set(node, flagsOf(entry));
+      times.set(node, texts.add(entry.timestamp ?? ''));
       const id = entry.type === 'assistant' ? messageId(entry) : undefined;
-      nodes.replies[node] = id === undefined ? noNode : numberOf(replyNumbers, id);
-      addTools(nodes, node, entry);
+      replies.set(node, id === undefined ? noNode : texts.add(id));
+      addTools(node, entry);
       if (isCompactBoundary(entry) && !isSidechain(entry)) {
         const logical = entry['logicalParentUuid'];
         const logicalParent = typeof logical === 'string' ? logical : undefined;
-        nodes.boundaries.set(node, { logicalParent, kept: keptByBoundary(entry) });
+        boundaries.set(node, { logicalParent, kept: keptByBoundary(entry) });
       }
     },
-    has: (uuid) => nodes.index.has(uuid),
+    has: (uuid) => uuids.find(uuid) !== undefined,
     finish() {
       for (const [node, uuid] of pendingParents) {
-        nodes.parents[node] = nodes.index.get(uuid) ?? missingNumber(nodes, uuid);
+        parents.set(node, uuids.find(uuid) ?? missingNumber({ missing }, uuid));
       }
       for (const [node, uuid] of pendingSources) {
-        nodes.sources[node] = nodes.index.get(uuid) ?? noNode;
+        sources.set(node, uuids.find(uuid) ?? noNode);
       }
-      return nodes;
+      const answered = answers.toArray();
+      return {
+        uuids,
+        missing,
+        parents: parents.toArray(),
+        flags: flags.toArray(),
+        time: (node) => texts.at(times.at(node)),
+        places: places.toArray(),
+        replies: replies.toArray(),
+        sources: sources.toArray(),
+        answers: (node) => answered.subarray(answersFrom.at(node), answersTo.at(node)),
+        nodeOfUse: (use) => (useNodes.at(use) > 0 ? useNodes.at(use) - 1 : noNode),
+        boundaries,
+      };
     },
   };
 }
@@ -152,21 +185,6 @@ function userFlags(entry: TranscriptEntry): number {
   return kind === 'interruption' ? lineFlag.interruption : 0;
 }
 
-function addTools(nodes: ThreadNodes, node: number, entry: TranscriptEntry): void {
-  const answered: string[] = [];
-  for (const block of rawBlocks(entry)) {
-    const { type, id, tool_use_id: answers } = block;
-    if (type === 'tool_result') answered.push(typeof answers === 'string' ? answers : '');
-    if (type !== 'tool_use' || entry.type !== 'assistant' || typeof id !== 'string') continue;
-    const other = nodes.toolUses.get(id);
-    const isSame = other === undefined || nodes.replies[other] === nodes.replies[node];
-    nodes.toolUses.set(id, isSame ? node : noNode);
-  }
-  if (answered.length === 0) return;
-  nodes.answers.set(node, answered);
-  nodes.flags[node] = (nodes.flags[node] ?? 0) | lineFlag.toolResult;
-}
-
 /** The blocks as they are: only their ids are needed, and results can have megabytes. */
 function rawBlocks(entry: TranscriptEntry): Record<string, unknown>[] {
   const content = isRecord(entry['message']) ? entry['message']['content'] : undefined;
@@ -174,15 +192,8 @@ function rawBlocks(entry: TranscriptEntry): Record<string, unknown>[] {
 }
 
 /** The number of a parent that is not in the file: below -1, one for each. */
-export function missingNumber({ missing }: ThreadNodes, uuid: string): number {
+export function missingNumber({ missing }: Pick<ThreadNodes, 'missing'>, uuid: string): number {
   const known = missing.get(uuid) ?? -2 - missing.size;
   missing.set(uuid, known);
   return known;
-}
-
-function numberOf(numbers: Map<string, number>, id: string): number {
-  const known = numbers.get(id);
-  if (known !== undefined) return known;
-  numbers.set(id, numbers.size);
-  return numbers.size - 1;
 }

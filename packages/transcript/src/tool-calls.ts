@@ -1,6 +1,7 @@
 import { toolResults, toolUses, type ToolResult, type ToolUse } from './content-blocks.ts';
 import { isSidechain, type TranscriptEntry } from './entry.ts';
 import type { LinePosition, TranscriptConsumer } from './entry-reader.ts';
+import { createTextTable } from './text-table.ts';
 
 /** Where something stands in a transcript. */
 export type LineRef = {
@@ -38,7 +39,7 @@ export type ToolCallJoiner = TranscriptConsumer & {
 export function createToolCallJoiner(onCall: (call: ToolCall) => void): ToolCallJoiner {
   const uses = new Map<string, OpenToolUse>();
   const results = new Map<string, Pick<ToolCall, 'result' | 'resultAt' | 'details'>>();
-  const done = new Set<string>();
+  const done = createTextTable();
   let nameless = 0;
 
   function finish(
@@ -50,7 +51,7 @@ export function createToolCallJoiner(onCall: (call: ToolCall) => void): ToolCall
   }
 
   function addUse(use: ToolUse, usedAt: LineRef): void {
-    if (done.has(use.id)) return;
+    if (done.find(use.id) !== undefined) return;
     const found = results.get(use.id);
     if (found !== undefined && use.id !== '') {
       results.delete(use.id);
@@ -71,7 +72,7 @@ export function createToolCallJoiner(onCall: (call: ToolCall) => void): ToolCall
       if (entry.type !== 'user') return;
       for (const result of toolResults(entry)) {
         const id = result.toolUseId;
-        if (done.has(id)) continue;
+        if (done.find(id) !== undefined) continue;
         const found = {
           result,
           resultAt: lineRef(entry, position),

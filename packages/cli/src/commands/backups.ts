@@ -10,7 +10,7 @@ import {
   type BackupFile,
 } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
-import { number } from '../demo/show-replay.ts';
+import { number } from '../figures.ts';
 import { folders } from './folders.ts';
 import { columns, print, shortId, size } from './print.ts';
 import { findSession, workFolder } from './sessions.ts';

@@ -1,14 +1,18 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CliError } from '../cli-error.ts';
 import { demoReport } from '../demo/demo-report.ts';
 import { demoResult } from '../demo/demo-result.ts';
 import { readRecordedSession, type RecordedSession } from '../demo/recorded-session.ts';
 import { prepareReplay, type Step } from '../demo/replay.ts';
-import { heading, number, stepLine } from '../demo/show-replay.ts';
+import { heading, stepLine } from '../demo/show-replay.ts';
+import { number } from '../figures.ts';
 
 /** Plays the shipped session through the hooks of the product and shows what they did. */
-export function demo(options: { json?: boolean }): void {
+export function demo(options: { json?: boolean; keep?: string }): void {
   const started = performance.now();
   const session = readRecordedSession();
-  const replay = prepareReplay();
+  const replay = prepareReplay(options.keep && emptyFolder(options.keep));
   const show = options.json ? () => {} : (text: string) => console.log(text);
   try {
     show(introduction(session));
@@ -23,6 +27,14 @@ export function demo(options: { json?: boolean }): void {
   } finally {
     replay.remove();
   }
+}
+
+/** Throws `CliError` for a folder with something in it: the replay would mix with it. */
+function emptyFolder(folder: string): string {
+  const path = resolve(folder);
+  mkdirSync(path, { recursive: true });
+  if (readdirSync(path).length === 0) return path;
+  throw new CliError(`--keep ${folder}: there is something in this folder. Name a new one.`);
 }
 
 function introduction({ transcript, events }: RecordedSession): string {

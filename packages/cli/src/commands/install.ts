@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
-import { hookBundle, hookParts } from '../hook-bundle.ts';
+import { hookBundle, hookParts, statusBundle } from '../hook-bundle.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
+import { STATUS_FILE } from '../statusline/status-settings.ts';
 import { folders } from './folders.ts';
 
 export type InstallOptions = {
@@ -31,6 +32,7 @@ export async function install(options: InstallOptions): Promise<void> {
   }
   for (const { name, path } of hookParts())
     writeAtomic(join(home, 'bin', name), readFileSync(path), home);
+  writeAtomic(join(home, 'bin', STATUS_FILE), readFileSync(statusBundle()), home);
   writeAtomic(file, readFileSync(hookBundle()), home);
   const before = textBefore(readRecord(home, settings.path), settings);
   if (after !== settings.text) {

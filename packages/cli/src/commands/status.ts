@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { runLogFile, type RunRecord } from '@carryover/hooks-runtime';
+import type { RunRecord } from '@carryover/hooks-runtime';
 import { ageText, listStates, projectId, readLedger } from '@carryover/state-file';
 import { readCalls, type CallRecord } from '@carryover/state-file/enrich';
 import { contextUsage, type ContextUsage } from '@carryover/transcript';
 import { number } from '../demo/show-replay.ts';
 import { readConfig } from '../config/read-config.ts';
-import { isRecord } from '../is-record.ts';
+import { readRuns } from '../run-history.ts';
 import { folders } from './folders.ts';
 import { columns, print, shortId } from './print.ts';
 import { newestTranscript, workFolder } from './sessions.ts';
@@ -27,7 +26,7 @@ export function status(options: { json?: boolean }): void {
   const states = listStates(home, projectId(folder));
   const own = states.find((state) => state.session === session);
   const state = own ?? states[0];
-  const runs = session === undefined ? [] : lastRuns(home, session);
+  const runs = session === undefined ? [] : readRuns(home, session).slice(-RUNS).toReversed();
   const known = usage?.ok ? usage : null;
   const value = {
     folder,
@@ -128,31 +127,4 @@ function newest(): string | undefined {
 
 function countCompactions(home: string, session: string): number {
   return readLedger(home, session).filter(({ type }) => type === 'compacted').length;
-}
-
-function lastRuns(home: string, session: string): RunRecord[] {
-  let log: string;
-  try {
-    log = readFileSync(runLogFile(home), 'utf8');
-  } catch {
-    return [];
-  }
-  const lines = log.split('\n').filter((line) => line.includes(session));
-  return lines
-    .slice(-RUNS)
-    .flatMap((line) => parseRun(line) ?? [])
-    .toReversed();
-}
-
-function parseRun(line: string): RunRecord | undefined {
-  try {
-    const run: unknown = JSON.parse(line);
-    return isRun(run) ? run : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRun(value: unknown): value is RunRecord {
-  return isRecord(value) && typeof value['time'] === 'string' && typeof value['ms'] === 'number';
 }

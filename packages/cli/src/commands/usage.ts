@@ -1,6 +1,6 @@
 import { contextUsage, type ContextUsage } from '@carryover/transcript';
 import { CliError } from '../cli-error.ts';
-import { number } from '../demo/show-replay.ts';
+import { number } from '../figures.ts';
 import { newestTranscript } from './sessions.ts';
 
 /** How full the context of a session is; without a transcript, of this folder's newest session. */

@@ -1,4 +1,5 @@
-import { heading, number, quoted } from './show-replay.ts';
+import { number } from '../figures.ts';
+import { heading, quoted } from './show-replay.ts';
 import type { DemoResult } from './demo-result.ts';
 
 /** What the hooks made of the session, for people. */

@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runLogFile, type RunRecord } from '@carryover/hooks-runtime';
-import { hookBundle } from '../hook-bundle.ts';
+import { playHook } from '../play-hook.ts';
 import { REGISTRATIONS } from '../settings/hook-entries.ts';
 import type { RecordedEvent, RecordedSession } from './recorded-session.ts';
 
@@ -33,18 +31,24 @@ export type Replay = {
 
 type Place = { root: string; home: string; project: string; transcript: string };
 
-/** A temporary home in which a recorded session happens again, event by event. */
-export function prepareReplay(): Replay {
-  const root = mkdtempSync(join(tmpdir(), 'carryover-demo-'));
+/**
+ * A temporary home in which a recorded session happens again, event by event.
+ *
+ * @param kept a new or empty folder to use instead, which stays.
+ */
+export function prepareReplay(kept?: string): Replay {
+  const root = kept ?? mkdtempSync(join(tmpdir(), 'carryover-demo-'));
   const home = join(root, '.claude', 'carryover');
   const project = join(root, 'payment-webhooks');
   const transcript = join(root, 'transcript.jsonl');
-  mkdirSync(project);
+  mkdirSync(project, { recursive: true });
   return {
     home,
     project,
     play: (session) => playEvents(session, { root, home, project, transcript }),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {
+      if (kept === undefined) rmSync(root, { recursive: true, force: true });
+    },
   };
 }
 
@@ -81,40 +85,18 @@ function keptByClient(hookEvent: string, context: string): string {
 
 function playEvent({ event, input, at }: RecordedEvent, place: Place): Step {
   const { root, home, project, transcript } = place;
-  const started = performance.now();
-  const child = spawnSync(process.execPath, [hookBundle(), event], {
-    input: JSON.stringify({ ...input, transcript_path: transcript, cwd: project }),
-    env: { HOME: root, CARRYOVER_HOME: home, CLAUDE_PROJECT_DIR: project },
-    encoding: 'utf8',
-  });
-  const ms = Math.round(performance.now() - started);
-  const { outcome, reason } = lastRun(home);
-  return {
+  const { text, ...played } = playHook(
     event,
-    trigger: trigger(input),
-    at,
-    ms,
-    exitCode: child.status,
-    outcome,
-    reason,
-    context: contextOf(child.stdout),
-  };
+    { ...input, transcript_path: transcript, cwd: project },
+    { home, env: { HOME: root, CLAUDE_PROJECT_DIR: project } },
+  );
+  // PreCompact speaks to the summariser alone.
+  const context = event === 'PreCompact' ? '' : text;
+  return { event, trigger: trigger(input), at, ...played, context };
 }
 
 function trigger(input: Record<string, unknown>): string {
   const words = [input['trigger'], input['source'], input['prompt']];
   const first = words.find((word) => typeof word === 'string');
   return typeof first === 'string' ? first.replace(/\s+/g, ' ') : '';
-}
-
-function lastRun(home: string): Pick<RunRecord, 'outcome' | 'reason'> {
-  const line = readFileSync(runLogFile(home), 'utf8').trimEnd().split('\n').at(-1) ?? '{}';
-  return JSON.parse(line);
-}
-
-function contextOf(stdout: string): string {
-  // PreCompact answers in plain text, and to the summariser alone.
-  if (!stdout.startsWith('{')) return '';
-  const answer: { hookSpecificOutput?: { additionalContext?: string } } = JSON.parse(stdout);
-  return answer.hookSpecificOutput?.additionalContext ?? '';
 }

@@ -25,10 +25,6 @@ export function quoted(text: string): string {
     .join('\n');
 }
 
-export function number(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
 /** Ten cells for a percentage that the hook has noted. */
 function bar(reason: string): string {
   const percent = /(\d+) %/.exec(reason)?.[1];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claudeConfigDir } from '@carryover/hooks-runtime';
+import { voidBefore, type LedgerEntry } from '@carryover/state-file';
 import {
   contextUsage,
   isAtThreshold,
@@ -13,6 +14,8 @@ export type MeasureOptions = {
   window: number | undefined;
   /** The lowest percentage that matters. */
   atLeast: (model: string | null) => number;
+  /** The JSON that the client gives to a status line. */
+  statusLine?: unknown;
 };
 
 /**
@@ -21,12 +24,17 @@ export type MeasureOptions = {
  */
 export function measureContext(
   transcript: string,
-  { window, atLeast }: MeasureOptions,
+  { window, atLeast, statusLine }: MeasureOptions,
 ): ContextUsage | ReadFailure {
-  const usage = contextUsage(transcript, { window });
+  const usage = contextUsage(transcript, { window, statusLine });
   if (window !== undefined || !usage.ok || !isAtThreshold(usage, atLeast(usage.model)))
     return usage;
-  return contextUsage(transcript, { settings: clientSettings() });
+  return contextUsage(transcript, { statusLine, settings: clientSettings() });
+}
+
+/** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
+export function isVoid(usage: ContextUsage, ledger: LedgerEntry[]): boolean {
+  return usage.offset !== null && usage.offset < voidBefore(ledger);
 }
 
 /** By increasing strength: user, project, local. */

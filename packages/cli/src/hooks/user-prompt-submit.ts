@@ -4,15 +4,14 @@ import {
   readLedger,
   rearmWarning,
   takeForPrompt,
-  voidBefore,
 } from '@carryover/state-file';
-import { isAtThreshold, type ContextUsage } from '@carryover/transcript';
+import { isAtThreshold } from '@carryover/transcript';
 import type { HookInputOf } from '@carryover/schemas';
 import type { Config } from '../config/keys.ts';
 import { forModel } from '../config/value-kinds.ts';
 import { giveLateState } from './late-state.ts';
 import { loadFacts } from './load-facts.ts';
-import { measureContext } from './measure-context.ts';
+import { isVoid, measureContext } from './measure-context.ts';
 import { lateNarrative } from './narrative.ts';
 import { productHook, type HookScene } from './product-hook.ts';
 import { projectOf, transcriptOf } from './session-files.ts';
@@ -62,7 +61,7 @@ function checkUsage(input: Input, { context, home, config }: HookScene): Checked
     atLeast: (model) => Math.min(...levels(config, model)),
   });
   if (!usage.ok) return skipped(`the transcript is unreadable: ${usage.reason}`);
-  if (isVoid(usage, home, input.session_id))
+  if (isVoid(usage, readLedger(home, input.session_id)))
     return { ...skipped('usage unknown since the compaction'), compacted: transcript.path };
   if (usage.state === 'after-compaction')
     return { reason: `usage unknown: ${usage.state}`, compacted: transcript.path };
@@ -93,9 +92,4 @@ function isTyped(input: { prompt?: string; source?: string }): boolean {
   const { prompt, source } = input;
   if (source !== undefined && source !== 'user' && source !== 'sdk') return false;
   return !prompt?.trimStart().startsWith('<task-notification>');
-}
-
-/** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
-function isVoid(usage: ContextUsage, home: string, session: string): boolean {
-  return usage.offset !== null && usage.offset < voidBefore(readLedger(home, session));
 }

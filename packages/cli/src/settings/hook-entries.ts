@@ -60,7 +60,7 @@ const RUNS_OUR_HOOK =
   /(?:[\\/]carryover-hook\.cjs|[\\/]carryover[\\/]dist[\\/]hook\.cjs|(?:^|[\s'"\\/])carryover(?:\.cmd)?['"]?\s+hook)['"]?\s+['"]?[A-Z][A-Za-z]+['"]?\s*$/;
 
 /** The client runs commands through a POSIX shell; Windows paths are written with slashes there. */
-function quote(path: string): string {
+export function quote(path: string): string {
   const slashes = process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
   return `'${slashes.replaceAll("'", `'\\''`)}'`;
 }
