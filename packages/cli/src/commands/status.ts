@@ -3,7 +3,7 @@ import type { RunRecord } from '@carryover/hooks-runtime';
 import { ageText, listStates, projectId, readLedger } from '@carryover/state-file';
 import { readCalls, type CallRecord } from '@carryover/state-file/enrich';
 import { contextUsage, type ContextUsage } from '@carryover/transcript';
-import { number } from '../demo/show-replay.ts';
+import { number } from '../figures.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readRuns } from '../run-history.ts';
 import { folders } from './folders.ts';
