@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHookHost, type HookHost, loadHooks } from '@carryover/hooks-runtime/host';
@@ -62,6 +63,16 @@ const HOOKS: Record<string, Entry[]> = {
   ],
 };
 
+/** What a server answers to hooks of type `http`, with a mark like the others. */
+const POSTED: Record<string, { status: number; body: string }[]> = {
+  UserPromptSubmit: [
+    { status: 200, body: context('UserPromptSubmit', 'MARK-HTTP-JSON') },
+    { status: 200, body: 'MARK-HTTP-TEXT' },
+    { status: 500, body: context('UserPromptSubmit', 'MARK-HTTP-FAILED') },
+  ],
+  PreToolUse: [{ status: 201, body: context('PreToolUse', 'MARK-HTTP-TOOL') }],
+};
+
 /** In the order of a session. */
 const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PreCompact'];
 
@@ -87,7 +98,7 @@ describe(`the same hooks in Claude Code ${VERSION} and in the host`, () => {
     expect(host.ran[event]?.length).toBeGreaterThan(0);
   });
 
-  const marks = JSON.stringify(HOOKS).match(/MARK-(?!COMPACT)[A-Z0-9-]+/g) ?? [];
+  const marks = JSON.stringify([HOOKS, POSTED]).match(/MARK-(?!COMPACT)[A-Z0-9-]+/g) ?? [];
 
   test.each(marks)('the model reads %s in both or in neither', (mark) => {
     expect(host.model.includes(mark)).toBe(client.model.includes(mark));
@@ -109,11 +120,12 @@ const byName = (one: string, other: string): number => one.localeCompare(other);
 async function runBoth(): Promise<{ client: Seen; host: Seen }> {
   using root = testdir();
   const trace = join(root.path, 'trace');
+  await using server = await startHookServer();
   const scratch = createScratch(root.path, {
     version: VERSION,
     projectName: 'greeter',
     files: { 'greet.txt': 'hello\n' },
-    settings: { permissions: { allow: ['Read'] }, hooks: settingsFor(trace) },
+    settings: { permissions: { allow: ['Read'] }, hooks: settingsFor(trace, server.url) },
   });
   await using api = await startFakeApi(script(`${scratch.project}/greet.txt`));
   await talk({
@@ -185,18 +197,48 @@ function ranIn(fired: Fired[]): Record<string, string[]> {
 }
 
 /** Each hook writes down its name and its input before it does what it is for. */
-function settingsFor(trace: string): object {
+function settingsFor(trace: string, url: string): object {
   const traced = (event: string, { command }: Entry, index: number): string =>
     `printf '%s\\t%s\\n' '${event} ${index}' "$(cat)" >> '${trace}'; ${command}`;
   return Object.fromEntries(
     Object.entries(HOOKS).map(([event, entries]) => [
       event,
-      entries.map((entry, index) => ({
-        matcher: entry.matcher,
-        hooks: [{ type: 'command', command: traced(event, entry, index), ...entry.more }],
-      })),
+      [
+        ...entries.map((entry, index) => ({
+          matcher: entry.matcher,
+          hooks: [{ type: 'command', command: traced(event, entry, index), ...entry.more }],
+        })),
+        {
+          hooks: (POSTED[event] ?? []).map((_, index) => ({
+            type: 'http',
+            url: `${url}/${event}/${index}`,
+          })),
+        },
+      ],
     ]),
   );
+}
+
+async function startHookServer(): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer((request, response) => {
+    const [, event = '', index = ''] = request.url?.split('/') ?? [];
+    const { status = 404, body = '' } = POSTED[event]?.[Number(index)] ?? {};
+    request.resume().once('end', () => response.writeHead(status).end(body));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
 }
 
 function readTrace(file: string): Fired[] {

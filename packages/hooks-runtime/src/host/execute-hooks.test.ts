@@ -33,6 +33,18 @@ describe('order and precedence, spec/host.md 3.1', () => {
     });
   });
 
+  test('twelve hooks of one event are no reason for a warning', async () => {
+    const warnings: Error[] = [];
+    const keep = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', keep);
+    const hooks = Array.from({ length: 12 }, (_, number) => `echo ${number}`);
+    const { results } = await runHostCase({ event: 'UserPromptSubmit', hooks });
+    await new Promise(setImmediate);
+    process.off('warning', keep);
+    expect(results).toHaveLength(12);
+    expect(warnings).toEqual([]);
+  });
+
   test.each([
     [['allow', 'ask'], 'ask'],
     [['ask', 'defer'], 'defer'],

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +77,9 @@ export async function runMatching(
   };
   const { clientVersion } = host;
   const hooks = matchHooks(host.hooks, input, { matchQuery, clientVersion });
-  const signal = options.signal ? AbortSignal.any([options.signal, hostSignal]) : hostSignal;
+  const signal = AbortSignal.any([hostSignal, ...(options.signal ? [options.signal] : [])]);
+  // One listener for each hook: more than ten of them are no leak.
+  setMaxListeners(0, signal);
   const completed: HookResult[] = [];
   const results = await Promise.all(
     hooks.map(async (hook) => {

@@ -90,3 +90,14 @@ test.each(['ftp://x/', 'no url', 7, undefined])('a url of %j is reported', async
   expect(ran.results).toEqual([]);
   expect(ran.problems).toMatchObject([{ problem: 'has no http(s) url' }]);
 });
+
+test.each(['keep the plan', '{"half":', '"text"'])(
+  'the body %s is an error, not context',
+  async (body) => {
+    const ran = await runPost((_, response) => void response.end(body));
+    expect(ran.model).toEqual([]);
+    expect(ran.user).toEqual([
+      expect.stringContaining(`HTTP hook must return JSON, but the body is: ${body}`),
+    ]);
+  },
+);

@@ -2,8 +2,10 @@ import type { ProcessOutput } from '../hook-output.ts';
 import type { HandlerCall } from './configured-hook.ts';
 
 /**
- * An `http` hook: the input is posted as JSON, and a 2xx answer is read as stdout is. Any other status
- * is an error that blocks nothing, as for a command that exits with 1. Rejects where nobody answers.
+ * An `http` hook: the input is posted as JSON, and the JSON of a 2xx answer is read as stdout is. Any
+ * other status, and a body that is no JSON, is an error that blocks nothing, as for a command that exits
+ * with 1 (Claude Code 2.1.332; the hooks page says that text is added to the context). Rejects where
+ * nobody answers.
  */
 export async function postHook({
   handler,
@@ -18,10 +20,25 @@ export async function postHook({
     body: JSON.stringify(input),
     signal,
   });
-  const stdout = await response.text();
-  return response.ok
-    ? { exitCode: 0, stdout, stderr: '' }
-    : { exitCode: 1, stdout: '', stderr: `HTTP ${response.status} ${response.statusText}`.trim() };
+  const body = (await response.text()).trim();
+  if (!response.ok) return failed(`HTTP ${response.status} ${response.statusText}`.trim());
+  if (body !== '' && !isJsonObject(body)) {
+    return failed(`HTTP hook must return JSON, but the body is: ${body.slice(0, mostShown)}`);
+  }
+  return { exitCode: 0, stdout: body, stderr: '' };
+}
+
+const mostShown = 200;
+
+const failed = (stderr: string): ProcessOutput => ({ exitCode: 1, stdout: '', stderr });
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** `$NAME` and `${NAME}` of the variables that the handler lists; others are empty (hooks page). */
