@@ -14,13 +14,13 @@ export type TellingWords = {
 
 export const english: TellingWords = {
   approves: [
-    'alright|all right|(?:works|suits|fine) (?:for|by|with)? ?me|no objections?|by all means|absolutely|of course',
+    'alright|all right|(?:works|suits|fine) (?:for|by|with)? ?me|no objections?|absolutely|of course',
     'yes|yep|yup|yeah|yea|ya|ok|okay|kk?|sure|agreed|approved|correct|exactly|perfect|great|fine',
     "go ahead|(?:sounds|looks) (?:good|fine|right)|[ls]gtm|ship it|do it|that['’]?s (?:fine|right|it)",
   ],
   binds: [
     '^not (?:in|into|on|to|before|until|without)',
-    "whatever (?:you do|happens),|no matter what(?: happens)?(?=[,.!]|$)|at all costs|hands off|don['’]?t you dare",
+    'whatever (?:you do|happens),|no matter what(?: happens)?(?=[,.!]|$)|at all costs|hands off',
     'i (?:want|need|expect) (?:every|all|each|no|nothing)',
     'without (?:my|our) (?:ok|okay|approval|permission|consent|review|say-so)',
     'nothing [^.]{1,60} (?:gets|goes|until|unless)',
@@ -44,7 +44,7 @@ export const english: TellingWords = {
     "keep (?:it|this|that|them|everything|all) (?!going)\\S+|never|always|only|do not|don['’]?t|ask (?:me|us) (?:before|first)",
   ],
   settles: [
-    '(?:on second thoughts?|on reflection|thinking about it|come to think of it)',
+    '(?:on second thoughts?|on reflection)',
     'is (?:a |the )?(?:much )?better (?:name|idea|choice|fit|option|place)',
     "let['’]?s (?!see|look|check|talk|think|hope|try|find)\\p{L}+",
     'go(?:ing)? (?:with|for)|stick with|instead|scrap|option [a-z0-9]|variant [a-z0-9]|that is (?:better|clearer)|rather than|changed my mind',
@@ -68,7 +68,7 @@ export const spanish: TellingWords = {
     'sí|vale|listo|ok|de acuerdo|adelante|aprobado|perfecto|correcto|exacto|genial|bien',
   ],
   binds: [
-    'pase lo que pase|cueste lo que cueste|ni se te ocurra|ni hablar de|prohibido',
+    'pase lo que pase|ni se te ocurra',
     'quiero que (?:cada|tod[oa]s?|nada|ningun[oa]?)',
     'sin (?:mi|nuestr[oa]) (?:permiso|ok|visto bueno|aprobación|autorización)',
     `${SUBJECT_ES}(?:nunca|jamás|siempre)|nada de|sin \\p{L}+ (?:nuev|extern|extra|adicional)\\p{L}*`,
@@ -98,7 +98,7 @@ export const german: TellingWords = {
     'ja|jo|jup|jep|jap|ok|okay|gut|genau|perfekt|super|einverstanden|in ordnung|passt|freigegeben|mach (?:das|es|so)',
   ],
   binds: [
-    '(?:egal was|was auch (?:immer )?)(?: ?)(?:passiert|geschieht|kommt|ist),|um jeden preis|(?:finger|hände) (?:weg|von)|wehe',
+    '(?:egal was|was auch (?:immer )?)(?: ?)(?:passiert|geschieht|kommt|ist),|um jeden preis|(?:finger|hände) (?:weg|von)',
     'ich (?:will|möchte|erwarte) (?:jede|alle|keine|nichts|dass (?:jede|alle|nichts|keine?))\\p{L}*',
     'ohne (?:mein|unser)e? (?:okay|ok|zustimmung|erlaubnis|freigabe|einverständnis)',
     'niemals|nie|darfst|darf|dürfen|muss|musst|müssen|immer|nur|verboten|pflicht',
@@ -124,11 +124,11 @@ export const german: TellingWords = {
 
 export const french: TellingWords = {
   approves: [
-    "ça me (?:va|convient|plaît)|(?:bon,? )?va pour|entendu|pour moi c['’]est (?:bon|ok)|nickel|c['’ ]?est (?:bon|ok|validé)|bien sûr|marché conclu",
+    "ça me (?:va|convient|plaît)|(?:bon,? )?va pour|entendu|pour moi c['’]est (?:bon|ok)|nickel|c['’ ]?est (?:bon|ok|validé)|bien sûr",
     "oui|ok|d['’]accord|vas-y|approuvé|parfait|très bien|exact|ça (?:me )?va|bien",
   ],
   binds: [
-    "quoi qu['’]il (?:arrive|en soit)|coûte que coûte|à tout prix|pas touche|bas les pattes",
+    "quoi qu['’]il (?:arrive|en soit)|à tout prix|pas touche",
     'je veux que (?:chaque|tous|toutes|tout|rien|aucune?)',
     'sans (?:mon|notre) (?:accord|feu vert|ok|autorisation|aval)',
     'jamais|uniquement|seulement|interdit|interdiction|obligatoire|en aucun cas|faut|au (?:plus|moins|maximum)',
@@ -142,7 +142,7 @@ export const french: TellingWords = {
     String.raw`(?:s['’]il te plaît,? )?(?:ne |n['’])\p{L}+ [^.]{0,40}?(?:pas|jamais|rien|plus|aucune?|personne)|(?!(?:marche|passe|fonctionne|compile|tourne|pourquoi|vraiment|même|toujours|mais|sais|vois|comprends) )\p{L}{2,}(?:e|s|z) pas`,
   ],
   settles: [
-    'réflexion faite|à la réflexion|tout compte fait|tout bien réfléchi',
+    'réflexion faite|à la réflexion|tout compte fait',
     'est (?:un |une |le |la )?(?:meilleure? \\p{L}+|mieux)',
     'plutôt|au lieu de|je préfère|on (?:prend|utilise|garde|part sur|fait|laisse|met|passe|reste|enlève|oublie)|tu peux \\p{L}+(?:er|ir|re)|^nan|^non (?:pas|plutôt|celui|celle|le|la|utilise)|(?:pour )?la (?:deux|deuxième|première|seconde)(?=[.,!]|$)|décidé|finalement',
     'laisse tomber|option [a-z0-9]|faisons|gardons|approuvé|garde [^.]{1,60} et pas',
@@ -157,7 +157,7 @@ export const portuguese: TellingWords = {
     'sim|blz|fechou|bora|ok|certo|combinado|aprovado|perfeito|ótimo|beleza|isso mesmo|pode \\p{L}+r',
   ],
   binds: [
-    'aconteça o que acontecer|custe o que custar|nem pense em|nem pensar em|de jeito nenhum',
+    'aconteça o que acontecer|nem pense em|de jeito nenhum',
     'quero (?:que )?(?:cada|tod[oa]s?|nada|nenhum[a]?)',
     'sem (?:o |a )?(?:meu|minha|nosso|nossa) (?:ok|aval|permissão|autorização|aprovação)',
     `${SUBJECT_PT}(?:nunca|jamais|sempre)|nada de|sem \\p{L}+ (?:nov|extern|extra|adicion)\\p{L}*`,
