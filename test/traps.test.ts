@@ -9,9 +9,6 @@ import { expect, test } from 'vitest';
  */
 const TRAPS = Array.from({ length: 44 }, (_, index) => index + 1);
 
-/** An older client refuses a flag: this is of those who ask a model, and nobody here does by default. */
-const OF_WRITERS = new Set([27]);
-
 test('every trap has a test that is named after it', () => {
   const packages = fileURLToPath(new URL('../packages', import.meta.url));
   const named = new Set(
@@ -19,7 +16,7 @@ test('every trap has a test that is named after it', () => {
       .flatMap((name) => testsIn(join(packages, name, 'src')))
       .flatMap(trapsIn),
   );
-  expect(TRAPS.filter((number) => !named.has(number) && !OF_WRITERS.has(number))).toEqual([]);
+  expect(TRAPS.filter((number) => !named.has(number))).toEqual([]);
 });
 
 test('numbers are read from titles, lists of them too', () => {

@@ -24,12 +24,23 @@ export function tellingSentences(prompt: string): { kind: SentenceKind; text: st
 }
 
 function sentenceKind(sentence: string): SentenceKind | undefined {
-  if (/[?？]\s*$/.test(sentence)) return undefined;
+  if (ASKS.test(sentence) || PASTED.test(sentence)) return undefined;
   const { approves, binds, settles } = patterns();
   // A yes may come with a rule in the same breath, and the rule weighs more.
-  if (binds.test(sentence)) return 'constraint';
+  if (binds.test(sentence) && !RECALLS.test(sentence)) return 'constraint';
   return approves.test(sentence) || settles.test(sentence) ? 'decision' : undefined;
 }
+
+/** Questions, which are often typed without their mark. */
+const ASKS =
+  /[?？]\s*$|^¿|^(?:(?:why|whats?|what's|how|where|who|wheres|hows)\b|(?:should|do|does|did|is|are|can|could|would|will|was) (?:i|we|you|u|they|it|this|that|there|the)\b(?! not\b)|(?:warum|wieso|weshalb|woher|wo|wer|gibts?|kannst du|können wir|sollen wir|soll ich)(?!\p{L})|(?:por ?qu[eé]|qué|cómo|dónde|quién|cuál)(?!\p{L})|(?:pourquoi|comment|c['’ ]?est quoi|où|est-ce)(?!\p{L})|(?:onde|o que|quem|qual)(?!\p{L})|为什么|怎么|为啥|なんで|なぜ|どうして|どこ)|(?:吗|呢|干嘛|ますか|ですか)[。]?$/iu;
+
+/** What a program said. */
+const PASTED = /^(?:\w*(?:error|exception)|fatal|warning|npm err!)(?::| code )/i;
+
+/** What the person did or saw before is no order. */
+const RECALLS =
+  /^(?:i (?:saw|had|was|did|already|only|just|pushed|looked)\b|ich (?:hab|habe|hatte|war|bin|glaube)(?!\p{L})|j['’ ]ai(?!\p{L})|je (?:crois|sais|vois)(?!\p{L})|eu (?:vi|acho|já)(?!\p{L})|yo (?:vi|creo|ya)(?!\p{L}))/iu;
 
 /** Made on first use, and once: making one takes longer than cutting a prompt with it. */
 let segmenter: Intl.Segmenter | undefined;
@@ -59,7 +70,7 @@ function patterns(): Patterns {
       'iu',
     ),
     settles: new RegExp(
-      `${all('settles')}|^(?:no|nein|non|não)[,.]|^いいえ|${chinese.settles}|${japanese.settles}`,
+      `${all('settles')}|^(?:no|nah|nope|nein|non|não)[,.]|^(?:nah|nope) |^いいえ|${chinese.settles}|${japanese.settles}`,
       'iu',
     ),
   };
@@ -68,7 +79,7 @@ function patterns(): Patterns {
 
 /** Where a clause begins, courtesies passed over. */
 const CLAUSE =
-  '(?:^|[,;:–—(] ?|(?<![\\p{L}])(?:and|but|so|then|also|please|y|pero|por favor|und|aber|bitte|et|mais|e|mas),? )';
+  '(?:^|[,;:–—(] ?|(?<![\\p{L}])(?:and|but|so|then|also|ok|please|pls|plz|y|pero|por favor|und|aber|bitte|et|mais|e|mas),? )';
 
 /** Whole words in alphabets that have them; `\b` knows ASCII only. */
 function words(alternatives: string[]): string {

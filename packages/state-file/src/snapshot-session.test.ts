@@ -129,6 +129,24 @@ test('deletes backups that are too old when a session compacts first, and too ma
   expect(kept.length).toBeLessThanOrEqual(21);
 });
 
+test('makes state and backup even where old backups cannot be deleted, and says so', async () => {
+  using world = setUp();
+  const { home, options } = world;
+  for (const generation of [1, 2]) {
+    const at = '2020-01-01T00:00:00.000Z';
+    appendLedger(home, 'old', { type: 'state', at, generation, project: 'app-1' });
+    const path = join(home, 'backups/app-1', `old.${generation}.jsonl.gz`);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, 'x');
+  }
+  // What is to be deleted is written down before: here it cannot be.
+  mkdirSync(join(home, 'log/deletions.jsonl'), { recursive: true, mode: 0o700 });
+  const snapshot = await snapshotSession(options);
+  expect(snapshot).toMatchObject({ ok: true, pruneFailure: { code: 'EISDIR' } });
+  expect(existsSync(join(home, 'backups/app-1/old.1.jsonl.gz'))).toBe(true);
+  expect(existsSync(join(home, 'backups/app-1/s1.1.jsonl.gz'))).toBe(true);
+});
+
 test('says what is wrong with a transcript that is missing, and writes nothing', async () => {
   using world = setUp();
   const snapshot = await snapshotSession({ ...world.options, transcript: '/nowhere.jsonl' });

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { streamTranscript } from '@carryover/transcript';
 import { collectEvents } from './collect-events.ts';
+import { failureOf } from './failure-of.ts';
 import { findAgentFiles, readAgents } from './agent-files.ts';
 import { readGitView } from './git-view.ts';
 import { findGitFolder, readHead } from './git-folder.ts';
@@ -43,6 +44,8 @@ export type Snapshot =
       unchanged: boolean;
       /** Why there is no backup. */
       backupFailure?: unknown;
+      /** Why old backups were not deleted. */
+      pruneFailure?: unknown;
     }
   | { ok: false; reason: string };
 
@@ -66,7 +69,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   try {
     const read = await readOnce(options, backup, () => pruneAtTimes(options, generation));
     if (!read.ok) return { ok: false, reason: `the transcript is unreadable: ${read.reason}` };
-    const { record, facts, scan, kept, redacted } = read;
+    const { record, facts, scan, kept, redacted, pruneFailure } = read;
     const folder = options.folder ?? record.setting.cwd;
     const repository = folder === undefined ? undefined : findGitFolder(folder);
     const built = completeState(record, facts, {
@@ -89,7 +92,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     for (const id of new Set([session, options.session])) {
       appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
     }
-    return { ok: true, state, path, unchanged: false, backupFailure: kept.failure };
+    return { ok: true, state, path, unchanged: false, backupFailure: kept.failure, pruneFailure };
   } finally {
     backup.abort();
   }
@@ -102,15 +105,11 @@ function isMadeOf({ transcript }: SessionState, path: string, size: number): boo
 
 /**
  * Once a session for what is too old, later on for what is too many: looking through all ledgers costs
- * milliseconds that most compactions need not pay. What cannot be deleted costs no state.
+ * milliseconds that most compactions need not pay.
  */
 function pruneAtTimes({ home, now, retention }: SnapshotOptions, generation: number): void {
   if (generation > 1 && generation <= (retention?.maxPerSession ?? MAX_BACKUPS)) return;
-  try {
-    pruneBackups(home, { ...retention, now, waitMs: 0 });
-  } catch {
-    // The next session tries again.
-  }
+  pruneBackups(home, { ...retention, now, waitMs: 0 });
 }
 
 /** Facts are drawn while the compressor, the slower of the two, works off what was read. */
@@ -132,7 +131,8 @@ async function readOnce(options: SnapshotOptions, backup: TriedBackup, meanwhile
   record.asides.push(...readAgents(agentFiles));
   const redacted = redact && (await redactRecord(record, redact)).counts;
   const facts = drawFacts(record, { git: await git, agentFiles });
-  meanwhile();
+  // What cannot be deleted costs no state, and the next session tries again.
+  const pruneFailure = failureOf(meanwhile);
   await scan.settled;
-  return { ok: true as const, record, facts, scan, kept: await keeping, redacted };
+  return { ok: true as const, record, facts, scan, kept: await keeping, redacted, pruneFailure };
 }

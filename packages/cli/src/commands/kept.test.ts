@@ -46,6 +46,32 @@ describe('status', () => {
     });
   });
 
+  test('tells what a writer cost the session, and nothing of the calls of others', () => {
+    using root = testdir();
+    const { home, transcript } = setUp(root);
+    const slug = root.path.replace(/[^A-Za-z0-9]/g, '-');
+    const place = join(root.path, '.claude/projects', slug, 'aaaa-1.jsonl');
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(transcript, place);
+    expect(runBuiltCli(root.path, ['status']).stdout).not.toContain('model calls');
+    const call = { session: 'aaaa-1', project: 'p', generation: 1, phase: 'ended' };
+    const lines = [
+      { ...call, phase: 'started' },
+      { ...call, outcome: 'answer', inputTokens: 40_000, outputTokens: 900, costUsd: 0.0312 },
+      { ...call, outcome: 'timeout' },
+      { ...call, outcome: 'unavailable' },
+      { ...call, session: 'bbbb-2', outcome: 'answer', inputTokens: 7, outputTokens: 7 },
+    ];
+    const ledger = join(home, 'log/calls.jsonl');
+    writeFileSync(ledger, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(runBuiltCli(root.path, ['status']).stdout).toMatch(
+      /^model calls +2, 40,000 tokens in, 900 out, 0\.0312 USD$/m,
+    );
+    expect(json(runBuiltCli(root.path, ['status', '--json']))).toMatchObject({
+      calls: { count: 2, inputTokens: 40_000, outputTokens: 900, costUsd: 0.0312 },
+    });
+  });
+
   test('of a folder that knows nothing says so, and is no failure', () => {
     using root = testdir();
     const run = runBuiltCli(root.path, ['status']);

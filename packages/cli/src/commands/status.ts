@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import type { RunRecord } from '@carryover/hooks-runtime';
 import { ageText, listStates, projectId, readLedger } from '@carryover/state-file';
+import { readCalls, type CallRecord } from '@carryover/state-file/enrich';
 import { contextUsage, type ContextUsage } from '@carryover/transcript';
+import { number } from '../figures.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readRuns } from '../run-history.ts';
 import { folders } from './folders.ts';
@@ -34,6 +36,7 @@ export function status(options: { json?: boolean }): void {
     usage: known,
     state: state ? { ...state, isOfThisSession: state === own } : null,
     compactions: session === undefined ? 0 : countCompactions(home, session),
+    calls: session === undefined ? null : totalOfCalls(home, session),
     runs,
     problems,
   };
@@ -45,6 +48,7 @@ function text({
   usage,
   state,
   compactions,
+  calls,
   runs,
   enabled,
   problems,
@@ -59,6 +63,7 @@ function text({
     isOfThisSession: boolean;
   } | null;
   compactions: number;
+  calls: CallTotal | null;
   runs: RunRecord[];
   enabled: boolean;
   problems: string[];
@@ -78,6 +83,7 @@ function text({
         ? `${state.generation}${whose}, made ${ageText(state.createdAt, now)}: ${state.path}`
         : 'none yet; made at the first compaction',
     ],
+    ...(calls && calls.count > 0 ? [['model calls', callsLine(calls)]] : []),
     ...runs.map((run, index) => [index === 0 ? 'last runs' : '', runLine(run)]),
     ...(runs.length > 0 ? [] : [['last runs', 'none of this session: carryover doctor tells why']]),
     ...problems.map((problem) => ['problem', problem]),
@@ -86,6 +92,29 @@ function text({
 
 function runLine({ time, event, outcome, ms, reason }: RunRecord): string {
   return `${time.slice(0, 19).replace('T', ' ')} ${event} ${outcome}, ${Math.round(ms)} ms: ${reason}`;
+}
+
+/** What the writer cost this session, if one was ever asked. */
+type CallTotal = { count: number; inputTokens: number; outputTokens: number; costUsd: number };
+
+function totalOfCalls(home: string, session: string): CallTotal {
+  const ended = readCalls(home).filter(
+    (call): call is Extract<CallRecord, { phase: 'ended' }> =>
+      call.session === session && call.phase === 'ended' && call.outcome !== 'unavailable',
+  );
+  const sum = (field: 'inputTokens' | 'outputTokens' | 'costUsd'): number =>
+    ended.reduce((total, call) => total + (call[field] ?? 0), 0);
+  return {
+    count: ended.length,
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    costUsd: sum('costUsd'),
+  };
+}
+
+function callsLine({ count, inputTokens, outputTokens, costUsd }: CallTotal): string {
+  const cost = costUsd > 0 ? `, ${costUsd.toFixed(4)} USD` : ', cost not told';
+  return `${count}, ${number(inputTokens)} tokens in, ${number(outputTokens)} out${cost}`;
 }
 
 function newest(): string | undefined {

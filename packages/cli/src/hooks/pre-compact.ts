@@ -51,10 +51,18 @@ function isInstructions(value: unknown): value is SummaryInstructions {
 }
 
 /** A state without its backup is told: nobody would look for what is silently missing. */
-function report({ state, unchanged, backupFailure }: Extract<Snapshot, { ok: true }>): string {
+function report(snapshot: Extract<Snapshot, { ok: true }>): string {
+  const { state, unchanged, backupFailure, pruneFailure } = snapshot;
   const { generation, backup } = state;
   if (unchanged) return `state ${generation} is current`;
-  if (backup) return `state ${generation}, backup ${backup.originalBytes} → ${backup.bytes} bytes`;
-  const code = isRecord(backupFailure) ? backupFailure['code'] : undefined;
-  return `state ${generation}, no backup: ${typeof code === 'string' ? code : 'it failed'}`;
+  const kept = backup
+    ? `backup ${backup.originalBytes} → ${backup.bytes} bytes`
+    : `no backup: ${codeOf(backupFailure)}`;
+  const old = pruneFailure === undefined ? '' : `, old backups stay: ${codeOf(pruneFailure)}`;
+  return `state ${generation}, ${kept}${old}`;
+}
+
+function codeOf(failure: unknown): string {
+  const code = isRecord(failure) ? failure['code'] : undefined;
+  return typeof code === 'string' ? code : 'it failed';
 }

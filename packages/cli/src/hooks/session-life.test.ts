@@ -217,6 +217,25 @@ test('a resumed session without a state gets the newest of the project that is a
   expect(other.run('SessionStart', { source: 'resume' }).context).toBe('');
 });
 
+test('a fork that goes on under the old id is given its own state, before and after it has one', () => {
+  using root = testdir();
+  const old = startSession(root, 'old');
+  old.says('We chose Postgres over SQLite.');
+  old.run('PreCompact');
+  const fork = startSession(root, 'fork');
+  const asOld = { session_id: 'old' };
+  fork.append({ type: 'system', subtype: 'compact_boundary' });
+  fork.says('We chose Redis over Memcached.');
+  expect(fork.run('SessionStart', { ...asOld, source: 'resume' }).context).toContain('Redis');
+  fork.run('PreCompact', asOld);
+  const { context } = fork.run('SessionStart', { ...asOld, source: 'compact' });
+  expect(context).toContain('<carryover-state session="fork"');
+  expect(context).toContain('Redis over Memcached');
+  expect(context).not.toContain('Postgres over SQLite');
+  const again = old.run('SessionStart', { source: 'compact' });
+  expect(again.context).toContain('Postgres over SQLite');
+});
+
 test('the project is the same in a sub-folder', () => {
   using root = testdir({ 'sub/file': '' });
   const session = startSession(root);

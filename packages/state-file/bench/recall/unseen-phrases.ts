@@ -1,4 +1,5 @@
-import { tellingSentences } from '../../src/sentence-kind.ts';
+import { tellingSentences, type SentenceKind } from '../../src/sentence-kind.ts';
+import { casual } from './casual-phrases.ts';
 import type { Phrases } from './phrases.ts';
 
 /**
@@ -203,20 +204,43 @@ const unseen: Record<string, Phrases> = {
 
 type Result = { right: number; all: number };
 
-/** Of the phrases that no rule was made by, how many are told as what they are. */
-export function measureUnseen(): Record<keyof Phrases, Result> {
+/** Of one half of the phrases, how many are told as what they are; precision counts both kinds. */
+export type Told = Record<keyof Phrases, Result> & { precision: number };
+
+export type Half = 'tuning' | 'held out';
+
+/** Phrases that were written after the rules. */
+export function measureUnseen(half: Half): Told {
+  return measurePhrases(Object.values(unseen), half);
+}
+
+/** Phrases as they are typed into a terminal. */
+export function measureCasual(half: Half): Told {
+  return measurePhrases([casual], half);
+}
+
+function measurePhrases(lists: Phrases[], half: Half): Told {
+  const first = half === 'tuning' ? 0 : 1;
+  const kindsFound = (kind: keyof Phrases): (SentenceKind | undefined)[] =>
+    lists
+      .flatMap((of) => of[kind].filter((_, index) => index % 2 === first))
+      .map((phrase) => tellingSentences(phrase.replace('{x}', 'ledger7'))[0]?.kind);
+  const found = {
+    constraints: kindsFound('constraints'),
+    decisions: kindsFound('decisions'),
+    neutral: kindsFound('neutral'),
+  };
+  const constraints = count(found.constraints, 'constraint');
+  const decisions = count(found.decisions, 'decision');
+  const told = Object.values(found).flat().filter(Boolean).length;
   return {
-    constraints: count('constraints', 'constraint'),
-    decisions: count('decisions', 'decision'),
-    neutral: count('neutral', undefined),
+    constraints,
+    decisions,
+    neutral: count(found.neutral, undefined),
+    precision: (constraints.right + decisions.right) / told,
   };
 }
 
-function count(kind: keyof Phrases, expected: 'constraint' | 'decision' | undefined): Result {
-  const phrases = Object.values(unseen).flatMap((of) => of[kind].filter((_, i) => i % 2 === 1));
-  const right = phrases.filter((phrase) => {
-    const [found] = tellingSentences(phrase.replace('{x}', 'ledger7'));
-    return found?.kind === expected;
-  });
-  return { right: right.length, all: phrases.length };
+function count(found: (SentenceKind | undefined)[], expected: SentenceKind | undefined): Result {
+  return { right: found.filter((kind) => kind === expected).length, all: found.length };
 }

@@ -1,8 +1,8 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isRecord } from '@carryover/transcript';
 import type { DropReason } from './narrative.ts';
-import { makePrivateFolder } from '../store/private-folder.ts';
+import { appendLine } from '../store/append-line.ts';
 import { errorCode } from '../unknown.ts';
 import type { CallUsage } from './writer.ts';
 
@@ -46,9 +46,7 @@ export function callLedgerFile(home: string): string {
 
 /** Appends the line. Throws what the disk says: a call that cannot be written down is not made. */
 export function recordCall(home: string, record: CallRecord): void {
-  const file = callLedgerFile(home);
-  makePrivateFolder(dirname(file), home);
-  appendFileSync(file, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  appendLine(callLedgerFile(home), home, record);
 }
 
 /** Every call so far, oldest first; a damaged line is passed over. */

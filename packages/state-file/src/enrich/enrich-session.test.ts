@@ -176,6 +176,18 @@ test('the client is isolated, asked for its flags once per version, and refused 
   session.behave({ '*': statement('It was weighed.') }, []);
   await session.goOn((builder) => builder.prompt('Go on.'));
   expect((await session.enrich(writer)).outcome).toBe('written');
+});
+
+test('trap 27: an older client is given no flag that it does not know, or is refused by name before any call', async () => {
+  using session = await enrichedSession();
+  const { program, home, root } = session;
+  const env = { PATH: process.env['PATH'] ?? '', CARRYOVER_CHILD: '1' };
+  const writer = claudeWriter({ program, home, folder: root, env });
+  const known = FLAGS.filter((flag) => flag !== '--disable-slash-commands');
+  session.behave({ '*': statement('It was weighed.') }, known);
+  expect((await session.enrich(writer)).outcome).toBe('written');
+  const given = (session.calls()[0]?.args ?? []).map((arg) => arg.split('=')[0]);
+  expect(given.filter((arg) => arg?.startsWith('--') && !known.includes(arg))).toEqual([]);
 
   using other = await enrichedSession();
   other.behave({ '*': statement('x') }, ['--print']);
@@ -185,4 +197,8 @@ test('the client is isolated, asked for its flags once per version, and refused 
     reason: expect.stringContaining('cannot be isolated: no --output-format'),
   });
   expect(other.calls()).toEqual([]);
+  expect(readCalls(other.home)).toMatchObject([
+    { phase: 'started', role: 'primary' },
+    { phase: 'ended', outcome: 'unavailable', detail: expect.stringContaining('no --output') },
+  ]);
 });

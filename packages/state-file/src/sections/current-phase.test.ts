@@ -38,6 +38,27 @@ test('says when the last reply came before the last request', () => {
   expect(texts(currentPhase(events, setting)).at(-1)).toBe('Before it, the agent said: Done.');
 });
 
+test('marks the last request as answered once nothing follows the reply', () => {
+  const answered = sessionOf((session) => {
+    session.prompt('Explain it.');
+    session.reply({ content: [{ type: 'text', text: 'It caches.' }] });
+  });
+  expect(texts(currentPhase(answered.events, answered.setting))[0]).toBe(
+    'Last request, word for word (answered):',
+  );
+});
+
+test('marks a request that was withdrawn, so that it does not come back as an order', () => {
+  const { events, setting } = sessionOf((session) => {
+    session.prompt('Build the cron sweep.');
+    session.prompt('Forget the cron sweep, use a queue.');
+  });
+  expect(texts(currentPhase(events, setting))).toEqual([
+    'Last request, word for word:',
+    'Withdrawn by request 2, not to be done: request 1, "Build the cron sweep."',
+  ]);
+});
+
 test('tells plan mode, since nothing may be edited then', () => {
   const { events, setting } = sessionOf((session) =>
     session.prompt('plan it', { permissionMode: 'plan' }),

@@ -23,8 +23,13 @@ export function currentPhase(events: SessionEvent[], setting: SessionSetting): F
   ];
 }
 
+const MARKS: Partial<Record<Request['status'], string>> = {
+  answered: ' (answered)',
+  interrupted: ' (the person stopped the agent)',
+};
+
 function lastRequest({ prompt, status }: Request): Fact {
-  const what = status === 'interrupted' ? ' (the person stopped the agent)' : '';
+  const what = MARKS[status] ?? '';
   return { text: `Last request, word for word${what}:`, body: prompt.text, at: prompt.at };
 }
 

@@ -1,6 +1,6 @@
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder } from './private-folder.ts';
+import { appendLine } from './append-line.ts';
 
 const ROTATE_AT_BYTES = 1024 * 1024;
 
@@ -9,12 +9,9 @@ const ROTATE_AT_BYTES = 1024 * 1024;
  * `deletions.jsonl.1` in place of the one before.
  */
 export function logDeletion(home: string, path: string, reason: string): void {
-  const folder = join(home, 'log');
-  makePrivateFolder(folder, home);
-  const log = join(folder, 'deletions.jsonl');
+  const log = join(home, 'log', 'deletions.jsonl');
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) >= ROTATE_AT_BYTES) {
     renameSync(log, `${log}.1`);
   }
-  const line = JSON.stringify({ time: new Date().toISOString(), path, reason });
-  appendFileSync(log, `${line}\n`, { mode: 0o600 });
+  appendLine(log, home, { time: new Date().toISOString(), path, reason });
 }

@@ -29,6 +29,19 @@ test('passes over damaged and foreign lines', () => {
   expect(readLedger(home.path, 's1')).toHaveLength(2);
 });
 
+test('appends a line of its own behind one that a full disk cut', () => {
+  using home = testdir();
+  appendLedger(home.path, 's1', { type: 'compacted', at, transcriptBytes: 1 });
+  appendFileSync(join(home.path, 'sessions/s1.jsonl'), '{"type":"compac');
+  appendLedger(home.path, 's1', { type: 'compacted', at, transcriptBytes: 2 });
+  appendLedger(home.path, 's1', { type: 'compacted', at, transcriptBytes: 3 });
+  expect(readLedger(home.path, 's1')).toMatchObject([
+    { transcriptBytes: 1 },
+    { transcriptBytes: 2 },
+    { transcriptBytes: 3 },
+  ]);
+});
+
 test('voids usage that stands before the newest compaction', () => {
   expect(voidBefore([])).toBe(0);
   expect(

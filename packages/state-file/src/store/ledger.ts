@@ -1,7 +1,8 @@
-import { appendFileSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRecord } from '@carryover/transcript';
 import { errorCode } from '../unknown.ts';
+import { appendLine } from './append-line.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { sessionPaths } from './store-paths.ts';
 
@@ -29,8 +30,7 @@ export function readLedger(home: string, session: string): LedgerEntry[] {
 
 export function appendLedger(home: string, session: string, entry: LedgerEntry): void {
   const { ledger } = sessionPaths(home, session);
-  makePrivateFolder(dirname(ledger), home);
-  appendFileSync(ledger, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+  appendLine(ledger, home, entry);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { failureOf } from '../failure-of.ts';
 import { startBackup, type BackupInfo, type BackupWriter } from './backup.ts';
 
 /** A backup that may fail: the bytes that it gets are no longer kept then, and nothing is thrown. */
@@ -15,11 +16,9 @@ export function tryBackup(path: string, root: string): TriedBackup {
     backup?.abort();
     backup = undefined;
   }
-  try {
+  failure = failureOf(() => {
     backup = startBackup(path, root);
-  } catch (error) {
-    fail(error);
-  }
+  });
   return {
     write: async (chunk) => {
       await backup?.write(chunk).catch(fail);

@@ -26,6 +26,8 @@ export type ApiScript = {
   /** Answers to the summariser; the last one repeats. */
   compact?: Turn[];
   fallback?: Turn;
+  /** Answers to requests without tools of their own, such as a writer's. */
+  other?: Turn;
 };
 
 type NextTurn = (kind: RequestKind, request: ApiRequest) => Turn;
@@ -51,7 +53,7 @@ export function createScript(script: ApiScript): NextTurn {
     },
     compact: () => (compact.length > 1 ? compact.shift() : compact[0]) ?? fallback,
     title: () => ({ text: '{"title":"A session","isNewTopic":true}' }),
-    other: () => ({ text: 'ok' }),
+    other: () => script.other ?? { text: 'ok' },
   };
   return (kind, request) => answers[kind](request);
 }
