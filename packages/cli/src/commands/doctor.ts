@@ -28,10 +28,10 @@ export async function doctor(options: DoctorOptions): Promise<void> {
 }
 
 function text({ findings, ran, notes }: Examination): string {
-  const run = `${plural(ran, 'registered hook')} ran as Claude Code runs them, on a sample.`;
+  const run = `Ran ${plural(ran, 'registered hook')} as Claude Code does, on a sample.`;
   return [
     findings.length === 0
-      ? styleText('green', `All is well: ${run}`)
+      ? styleText('green', `All is well. ${run}`)
       : styleText('red', `${plural(findings.length, 'finding')}. ${run}`),
     ...findings.flatMap(({ says, remedy, id }) => ['', `${says} [${id}]`, `  → ${remedy}`]),
     '',
