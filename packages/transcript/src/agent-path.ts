@@ -1,6 +1,4 @@
-import { basename } from 'node:path';
-
 /** True for the file of a sub-agent, by its name. */
 export function isAgentPath(path: string): boolean {
-  return /^agent-.+\.jsonl$/.test(basename(path));
+  return /(?:^|[/\\])agent-[^/\\]+\.jsonl$/.test(path);
 }

@@ -252,3 +252,68 @@ test('lines that could not be read are listed with offset and reason', () => {
     { offset: offset + 7, bytes: 3, reason: 'not-an-object' },
   ]);
 });
+
+describe('what a part hangs on', () => {
+  /** Condenses what stands after the first `cut` lines, as a second digest. */
+  function secondPart(b: TranscriptBuilder, cut: number, more = ''): Digest {
+    const lines = b.lines();
+    using dir = testdir({ 's.jsonl': `${lines.slice(0, cut).join('\n')}\n` });
+    const path = join(dir.path, 's.jsonl');
+    const { offset } = condenseFile(path);
+    writeFileSync(path, `${lines.join('\n')}\n${more}`);
+    return condenseFile(path, { from: offset });
+  }
+
+  test.each([2, 3])(
+    'results of parallel tools are live, though %i lines stand before the cut',
+    (cut) => {
+      const b = transcriptBuilder();
+      b.prompt('run both');
+      const use = (id: string, command: string) =>
+        b.reply({
+          id: 'm1',
+          content: [{ type: 'tool_use', id, name: 'Bash', input: { command } }],
+        });
+      const first = use('t1', 'one');
+      use('t2', 'two');
+      b.toolResult('t1', 'Exit code 1', { isError: true, parentUuid: first });
+      b.toolResult('t2', 'fine');
+      b.reply({ content: 'both done' });
+      const { text, rewound } = secondPart(b, cut);
+      expect(rewound).toBe(0);
+      expect(text).toContain('failed: Bash one failed');
+    },
+  );
+
+  test('copies of the turn before, as an old resume leaves them, are not said again', () => {
+    const b = transcriptBuilder();
+    b.prompt('first prompt');
+    b.reply({ content: 'first answer' });
+    b.prompt('second prompt');
+    b.reply({ content: 'second answer' });
+    const copies = `${b.lines().slice(0, 2).join('\n')}\n`;
+    const { text, coverage } = secondPart(b, 2, copies);
+    expect(coverage.prompt.total).toBe(1);
+    expect(text).toContain('second answer');
+    expect(text).not.toContain('(rewound)');
+  });
+});
+
+describe('long prompts', () => {
+  test('that differ only in the middle stay apart, however many there are', () => {
+    const half = 'do this for the next file, as before. '.repeat(38);
+    const { coverage } = condenseBuilt((b) => {
+      for (let n = 0; n < 400; n += 1) b.prompt(`${half} file-${n}.ts ${half}`);
+    });
+    expect(coverage.prompt).toMatchObject({ kept: 400, total: 400 });
+  });
+
+  test('that end in half a character are said once', () => {
+    const prompt = `${'the same words '.repeat(20)}\ud83d`;
+    const { coverage } = condenseBuilt((b) => {
+      b.prompt(prompt);
+      b.prompt(prompt);
+    });
+    expect(coverage.prompt).toMatchObject({ kept: 1, total: 1 });
+  });
+});

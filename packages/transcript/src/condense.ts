@@ -13,7 +13,7 @@ import {
 } from './render-digest.ts';
 import { scanTranscript } from './scan-transcript.ts';
 import { spendBudget } from './spend-budget.ts';
-import { readTurnBefore } from './uses-before.ts';
+import { readTurnBefore } from './turn-before.ts';
 
 export type CondenseOptions = {
   /** Tokens that the digest may have, by `estimateTokens`. Default 12,000, which is about 46 KB. */
@@ -66,8 +66,8 @@ export function condense(path: string, options: CondenseOptions = {}): Digest | 
 export type Condenser = {
   entry: NonNullable<TranscriptConsumer['entry']>;
   /**
-   * For a pass that starts in the middle: takes lines from before it, so that the results of tools
-   * which were used there are known by their names.
+   * For a pass that starts in the middle: takes lines from before it, so that what hangs on
+   * them has its place, and the results of tools which were used there have their names.
    */
   before: NonNullable<TranscriptConsumer['entry']>;
   /** The digest in at most `budget` tokens. What comes after the first call is left out of later ones. */

@@ -37,9 +37,9 @@ export function contentBlocks(entry: TranscriptEntry): ContentBlock[] {
   return isRecord(entry['message']) ? toBlocks(entry['message']['content']) : [];
 }
 
-export function toBlocks(content: unknown): ContentBlock[] {
+export function toBlocks(content: unknown, depth = 0): ContentBlock[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
-  return Array.isArray(content) ? content.map(toBlock) : [];
+  return Array.isArray(content) ? content.map((block) => toBlock(block, depth)) : [];
 }
 
 export function toolUses(entry: TranscriptEntry): ToolUse[] {
@@ -69,7 +69,10 @@ export function messageModel(entry: TranscriptEntry): string | undefined {
   return typeof model === 'string' ? model : undefined;
 }
 
-function toBlock(block: unknown): ContentBlock {
+/** Results within results are read this deep: a hostile line must not exhaust the stack. */
+const deepest = 100;
+
+function toBlock(block: unknown, depth: number): ContentBlock {
   if (typeof block === 'string') return { type: 'text', text: block };
   if (!isRecord(block)) return { type: 'other', kind: block === null ? 'null' : typeof block };
   const kind = toText(block['type']);
@@ -93,7 +96,7 @@ function toBlock(block: unknown): ContentBlock {
         type: 'tool_result',
         toolUseId: toText(block['tool_use_id']),
         isError: block['is_error'] === true,
-        text: resultText(block['content']),
+        text: depth < deepest ? resultText(block['content'], depth + 1) : '',
       };
     case 'image':
     case 'document':
@@ -113,10 +116,11 @@ function toMedia(kind: string, source: unknown): MediaBlock {
   return { type: 'media', kind, mediaType, bytes: Math.floor((length * 3) / 4) };
 }
 
-function resultText(content: unknown): string {
+function resultText(content: unknown, depth: number): string {
   if (typeof content === 'string') return content;
-  if (isRecord(content)) return resultText([content]);
-  return toBlocks(content).map(blockText).join('\n');
+  return toBlocks(isRecord(content) ? [content] : content, depth)
+    .map(blockText)
+    .join('\n');
 }
 
 /** A media block is named, never copied: its base64 would drown everything else. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { clip } from './clip.ts';
 import { perKind, type DigestItem, type DigestKind, type PerKind } from './digest-item.ts';
 import { withoutEncoded } from './encoded-runs.ts';
@@ -64,9 +65,14 @@ function createStore(kind: DigestKind): Store {
   let characters = 0;
   let total = 0;
 
-  /** Short prompts such as "go on" are said again and again, and mean something each time. */
-  function keyOf(text: string, at: LineRef): string {
-    return kind === 'prompt' && text.length <= 200 ? `${at.offset} ${text}` : text;
+  /**
+   * Short prompts such as "go on" are said again and again, and mean something each time. Long ones that
+   * differ only in the middle are told apart however short they are cut.
+   */
+  function keyOf(whole: string, at: LineRef): string {
+    if (kind !== 'prompt') return clip(whole, limit);
+    if (whole.length <= 200) return `${at.offset} ${whole}`;
+    return createHash('sha1').update(whole).digest('base64');
   }
 
   /** All get shorter at first; then, of what is no prompt, every second one goes. */
@@ -74,22 +80,20 @@ function createStore(kind: DigestKind): Store {
     const isShortest = limit <= limits[kind] * leastShare;
     if (isShortest && kind === 'prompt') return;
     if (!isShortest) limit = Math.floor(limit / 2);
-    const before = [...held.values()];
+    const before = [...held];
     held = new Map();
     characters = 0;
-    for (const [number, candidate] of before.entries()) {
+    for (const [number, [key, candidate]] of before.entries()) {
       if (isShortest && number % 2 === 0) continue;
-      put(shorten(candidate, limit));
+      const shorter = shorten(candidate, limit);
+      put(kind === 'prompt' ? key : shorter.text, shorter);
     }
   }
 
-  function put(candidate: Candidate): void {
-    const [at] = candidate.seenAt;
-    if (at === undefined) return;
-    const key = keyOf(candidate.text, at);
+  function put(key: string, candidate: Candidate): void {
     const known = held.get(key);
     if (known !== undefined) {
-      known.seenAt.push(...candidate.seenAt);
+      known.seenAt = known.seenAt.concat(candidate.seenAt);
       return;
     }
     held.set(key, candidate);
@@ -100,8 +104,8 @@ function createStore(kind: DigestKind): Store {
     add(line, at) {
       const whole = withoutEncoded(line.text).trim();
       if (whole === '') return;
-      const text = clip(whole, limit);
-      const known = held.get(keyOf(text, at));
+      const key = keyOf(whole, at);
+      const known = held.get(key);
       if (known !== undefined) {
         known.seenAt.push(at);
         return;
@@ -109,11 +113,11 @@ function createStore(kind: DigestKind): Store {
       total += 1;
       const isClipped = line.isClipped === true || whole.length > limit;
       const short = line.short === undefined ? undefined : detach(clip(line.short, limit));
-      put({ kind, text: detach(text), short, isClipped, seenAt: [at] });
+      put(key, { kind, text: detach(clip(whole, limit)), short, isClipped, seenAt: [at] });
       if (characters > mostCharacters) shrink();
     },
     remove(text, at) {
-      const key = keyOf(clip(withoutEncoded(text).trim(), limit), at);
+      const key = keyOf(withoutEncoded(text).trim(), at);
       const candidate = held.get(key);
       const place = candidate?.seenAt.findIndex(({ offset }) => offset === at.offset) ?? -1;
       if (candidate === undefined || place === -1) return;

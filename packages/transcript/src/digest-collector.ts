@@ -22,7 +22,10 @@ export type Collected = {
 
 export type DigestCollector = {
   entry: NonNullable<TranscriptConsumer['entry']>;
-  /** Takes a line from before the part that is condensed: nothing is said of it, but its tool uses are known. */
+  /**
+   * Takes a line from before the part that is condensed: nothing is said of it, but it is known for the
+   * lines that hang on it and the results of its tools.
+   */
   before: NonNullable<TranscriptConsumer['entry']>;
   /** What was found; the same again when called again. */
   finish: () => Collected;
@@ -83,6 +86,7 @@ export function createDigestCollector(): DigestCollector {
       addUser(entry, at);
     },
     before(entry, position) {
+      index.entry?.(entry, position);
       if (isSidechain(entry)) return;
       isBefore = true;
       joiner.entry?.(entry, position);

@@ -34,22 +34,34 @@ function findLeaf(nodes: ThreadNodes, parents: Int32Array): number {
   const seen = new Set<number>();
   for (const end of newestFirst(nodes)) {
     if (hasChild.has(end) || ((nodes.flags[end] ?? 0) & excluded) !== 0) continue;
-    for (let node = end; node >= 0 && !seen.has(node); node = parents[node] ?? noNode) {
-      if (((nodes.flags[node] ?? 0) & message) !== 0) return node;
-      seen.add(node);
-    }
+    const last = lastMessage(nodes, parents, end, seen);
+    if (last !== undefined) return last;
   }
   return findOddLeaf(nodes, parents);
+}
+
+/** The first message from `end` on upwards, unless another walk that shares `seen` was there. */
+function lastMessage(
+  nodes: ThreadNodes,
+  parents: Int32Array,
+  end: number,
+  seen: Set<number>,
+): number | undefined {
+  for (let node = end; node >= 0 && !seen.has(node); node = parents[node] ?? noNode) {
+    seen.add(node);
+    if (((nodes.flags[node] ?? 0) & message) !== 0) return node;
+  }
+  return undefined;
 }
 
 /** Where every main line has something hung on it, as in a cycle: any end will do, ours first. */
 function findOddLeaf(nodes: ThreadNodes, parents: Int32Array): number {
   const hasChild = new Set(parents);
   const found: number[] = [];
+  const seen = new Set<number>();
   for (const end of newestFirst(nodes)) {
     if (hasChild.has(end)) continue;
-    const isMessage = (node: number): boolean => ((nodes.flags[node] ?? 0) & message) !== 0;
-    const last = chainTo(parents, end).findLast(isMessage);
+    const last = lastMessage(nodes, parents, end, seen);
     if (last !== undefined) found.push(last);
   }
   const newest = found.toSorted((a, b) => (nodes.places[b] ?? 0) - (nodes.places[a] ?? 0));
@@ -97,7 +109,7 @@ function waitingInput(
     seen.add(node);
     const isQueued = ((nodes.flags[node] ?? 0) & lineFlag.queued) !== 0;
     if (isQueued && node !== leaf && !left.has(node)) waiting.push(node);
-    next.push(...byTime(nodes, children.get(node) ?? []).toReversed());
+    for (const child of byTime(nodes, children.get(node) ?? []).toReversed()) next.push(child);
   }
   return waiting;
 }

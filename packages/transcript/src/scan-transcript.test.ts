@@ -2,7 +2,10 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, transcriptBuilder } from '@carryover/testing';
 import { expect, test } from 'vitest';
+import { condense } from './condense.ts';
 import { contentBlocks } from './content-blocks.ts';
+import { contextUsage } from './context-usage.ts';
+import { describeSession } from './describe-session.ts';
 import type { SkippedLine } from './entry-reader.ts';
 import { isRecord, type TranscriptEntry } from './entry.ts';
 import { scanTranscript } from './scan-transcript.ts';
@@ -181,3 +184,13 @@ test('CR alone ends no line, and UTF-16 is damaged lines: both are counted, neit
   const result = scanTranscript(join(dir.path, 'utf16'), []);
   expect(result).toMatchObject({ ok: true, entries: 0, skippedCount: 3 });
 });
+
+test.each([undefined, null, 7])(
+  'the path %s is a missing file, also where it tells whose file it is',
+  (path) => {
+    // As a hook without types may call it.
+    const missing = expect.objectContaining({ ok: false });
+    for (const read of [contextUsage, condense, describeSession])
+      expect(Reflect.apply(read, undefined, [path])).toEqual(missing);
+  },
+);

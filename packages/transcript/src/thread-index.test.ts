@@ -143,3 +143,30 @@ test('takes about 200 bytes of memory a line', () => {
   expect((held() - before) / lines).toBeLessThan(300);
   expect(index.has(parentUuid ?? '')).toBe(true);
 });
+
+test('200,000 lines that hang on one message are no burden', () => {
+  const b = transcriptBuilder();
+  const prompt = b.prompt('go');
+  const index = createThreadIndex();
+  for (const line of b.lines()) index.entry?.(JSON.parse(line), { offset: 0, next: 1 });
+  for (let line = 0; line < 200_000; line += 1) {
+    const entry = { type: 'progress', uuid: `p${line}`, parentUuid: prompt };
+    index.entry?.(entry, { offset: line, next: line + 1 });
+  }
+  expect(index.finish().liveContext()).toEqual([prompt]);
+});
+
+test('20,000 lines of sub-agents with a line on each are no burden either', () => {
+  const index = createThreadIndex();
+  for (let line = 0; line < 20_000; line += 1) {
+    const [uuid, parentUuid] = [`s${line}`, line === 0 ? null : `s${line - 1}`];
+    const message = { role: 'user', content: 'x' };
+    const at = { offset: line, next: line + 1 };
+    index.entry?.({ type: 'user', uuid, parentUuid, isSidechain: true, message }, at);
+    index.entry?.({ type: 'progress', uuid: `p${line}`, parentUuid: uuid }, at);
+  }
+  const start = process.cpuUsage();
+  index.finish().liveContext();
+  const { user } = process.cpuUsage(start);
+  expect(user / 1000).toBeLessThan(5_000);
+});

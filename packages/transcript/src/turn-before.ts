@@ -1,4 +1,3 @@
-import { toolUses } from './content-blocks.ts';
 import type { TranscriptEntry } from './entry.ts';
 import type { LinePosition } from './entry-reader.ts';
 import { readBackward } from './read-backward.ts';
@@ -6,12 +5,12 @@ import { keptStringBytes } from './line-squeezer.ts';
 import { parseLine } from './parse-line.ts';
 import { classifyUserEntry } from './user-entry.ts';
 
-/** A turn that goes on for longer leaves its oldest tool uses unknown. */
+/** A turn that goes on for longer leaves its oldest lines unknown. */
 const mostBytes = 4 * 1024 * 1024;
 
 /**
  * Hands out, in file order, the lines of the turn that was under way at `from`: tools that were used
- * before it may get their results after it.
+ * before it may get their results after it, and lines after it hang on its lines.
  */
 export function readTurnBefore(
   path: string,
@@ -24,13 +23,10 @@ export function readTurnBefore(
     (line) => {
       const entry = parseLine(line, keptStringBytes);
       if (typeof entry === 'string') return false;
-      const user = classifyUserEntry(entry);
-      if (user?.kind === 'prompt' && !user.isMidTurn) return true;
       const { offset, next } = line;
-      if (toolUses(entry).length > 0 || user?.kind === 'tool-results') {
-        lines.push([entry, { offset, next }]);
-      }
-      return false;
+      lines.push([entry, { offset, next }]);
+      const user = classifyUserEntry(entry);
+      return user?.kind === 'prompt' && !user.isMidTurn;
     },
     { from, limitBytes: mostBytes },
   );
