@@ -253,17 +253,17 @@ test('lines that could not be read are listed with offset and reason', () => {
   ]);
 });
 
-describe('what a part hangs on', () => {
-  /** Condenses what stands after the first `cut` lines, as a second digest. */
-  function secondPart(b: TranscriptBuilder, cut: number, more = ''): Digest {
-    const lines = b.lines();
-    using dir = testdir({ 's.jsonl': `${lines.slice(0, cut).join('\n')}\n` });
-    const path = join(dir.path, 's.jsonl');
-    const { offset } = condenseFile(path);
-    writeFileSync(path, `${lines.join('\n')}\n${more}`);
-    return condenseFile(path, { from: offset });
-  }
+/** Condenses what stands after the first `cut` lines, as a second digest. */
+function secondPart(b: TranscriptBuilder, cut: number, more = ''): Digest {
+  const lines = b.lines();
+  using dir = testdir({ 's.jsonl': `${lines.slice(0, cut).join('\n')}\n` });
+  const path = join(dir.path, 's.jsonl');
+  const { offset } = condenseFile(path);
+  writeFileSync(path, `${lines.join('\n')}\n${more}`);
+  return condenseFile(path, { from: offset });
+}
 
+describe('what a part hangs on', () => {
   test.each([2, 3])(
     'results of parallel tools are live, though %i lines stand before the cut',
     (cut) => {

@@ -113,7 +113,7 @@ function createStore(kind: DigestKind): Store {
       total += 1;
       const isClipped = line.isClipped === true || whole.length > limit;
       const short = line.short === undefined ? undefined : detach(clip(line.short, limit));
-      put(key, { kind, text: detach(clip(whole, limit)), short, isClipped, seenAt: [at] });
+      put(detach(key), { kind, text: detach(clip(whole, limit)), short, isClipped, seenAt: [at] });
       if (characters > mostCharacters) shrink();
     },
     remove(text, at) {
