@@ -55,11 +55,12 @@ test('arbitrary content never throws', () => {
   );
 });
 
+const userEntry = (content: unknown) => ({ type: 'user', message: { content } });
+
 test('results within results are read to a depth that exhausts no stack', () => {
   let content: unknown = 'deep';
   for (let depth = 0; depth < 50; depth += 1) content = [{ type: 'tool_result', content }];
-  const entry = (inner: unknown) => ({ type: 'user', message: { content: inner } });
-  expect(toolResults(entry(content))).toMatchObject([{ text: 'deep' }]);
+  expect(toolResults(userEntry(content))).toMatchObject([{ text: 'deep' }]);
   for (let depth = 0; depth < 20_000; depth += 1) content = [{ type: 'tool_result', content }];
-  expect(toolResults(entry(content))).toMatchObject([{ text: '' }]);
+  expect(toolResults(userEntry(content))).toMatchObject([{ text: '' }]);
 });
