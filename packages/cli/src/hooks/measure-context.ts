@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { claudeConfigDir } from '@carryover/hooks-runtime';
 import {
   contextUsage,
   isAtThreshold,
   type ContextUsage,
   type ReadFailure,
 } from '@carryover/transcript';
+import { clientSettings } from './client-settings.ts';
 
 export type MeasureOptions = {
   /** Tokens, where the person has set it. */
@@ -27,27 +25,4 @@ export function measureContext(
   if (window !== undefined || !usage.ok || !isAtThreshold(usage, atLeast(usage.model)))
     return usage;
   return contextUsage(transcript, { settings: clientSettings() });
-}
-
-/** By increasing strength: user, project, local. */
-function clientSettings(): Record<string, unknown> {
-  const user = claudeConfigDir();
-  const project = process.env['CLAUDE_PROJECT_DIR'];
-  const files = [
-    user && join(user, 'settings.json'),
-    project && join(project, '.claude', 'settings.json'),
-    project && join(project, '.claude', 'settings.local.json'),
-  ];
-  return Object.assign({}, ...files.map((file) => (file ? readJson(file) : {})));
-}
-
-/** The object in a file; an empty one where there is none. */
-function readJson(file: string): object {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    // Missing, or with comments: then the defaults decide.
-    return {};
-  }
 }
