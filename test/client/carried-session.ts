@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  type ClientCommand,
   createScratch,
   installClient,
   type RecordedRequest,
@@ -13,6 +11,7 @@ import {
   type Talk,
   testdir,
 } from '@carryover/testing';
+import { installCarryover } from './installs.ts';
 import { apiScript, FILES, PROMPTS, RESUMES, SETTINGS } from './script.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -87,27 +86,11 @@ export async function carrySession(version: string): Promise<CarriedSession> {
   };
 }
 
-/** As a person would: with the built program, which finds `claude` on the PATH. */
-function installCarryover(client: ClientCommand, scratch: Scratch): void {
-  const command = [client.file, ...client.args].map((part) => `'${part}'`).join(' ');
-  writeFileSync(join(scratch.temporary, 'claude'), `#!/bin/sh\nexec ${command} "$@"\n`, {
-    mode: 0o755,
-  });
-  execFileSync(process.execPath, [join(repository, 'packages/cli/dist/cli.js'), 'install'], {
-    cwd: scratch.project,
-    env: {
-      HOME: scratch.home,
-      PATH: `${scratch.temporary}:${dirname(process.execPath)}:/usr/bin:/bin`,
-    },
-    stdio: 'pipe',
-  });
-}
-
 function readState({ home }: Scratch): string {
   return filesBelow(join(home, '.claude/carryover/state'), '.md');
 }
 
-function readRuns({ home }: Scratch): HookRun[] {
+export function readRuns({ home }: Scratch): HookRun[] {
   const lines = filesBelow(join(home, '.claude/carryover/log'), 'runs.jsonl').split('\n');
   return lines.filter((line) => line !== '').map((line): HookRun => JSON.parse(line));
 }

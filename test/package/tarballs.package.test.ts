@@ -71,6 +71,27 @@ test('carryover starts through its link, brings no dependency and plays the demo
   expect(sectionsWithFacts).toHaveLength(10);
 });
 
+test('carryover brings its plugin whole', () => {
+  const plugin = join(folder.path, 'node_modules/carryover/plugin');
+  const files = readdirSync(plugin, { recursive: true, encoding: 'utf8' });
+  for (const name of readdirSync(join(folder.path, 'node_modules/carryover/dist')))
+    expect(files).toContain(join('dist', name));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      '.claude-plugin/marketplace.json',
+      '.claude-plugin/plugin.json',
+      'commands/show.md',
+      'commands/status.md',
+      'hooks/hooks.json',
+      'hooks/post-compact.json',
+      'skills/keep/SKILL.md',
+    ]),
+  );
+  expect(node([join(plugin, 'dist/cli.js'), '--version']).trim()).toBe(
+    manifest('carryover').version,
+  );
+});
+
 type Manifest = {
   version: string;
   license: string;

@@ -47,6 +47,13 @@ program
   .action(async (session, options) => (await import('./commands/gaps.ts')).gaps(session, options));
 
 program
+  .command('save')
+  .summary('make the state now')
+  .description('make the state of this session now, as a compaction would')
+  .option('--json', 'print one JSON document')
+  .action(async (options) => (await import('./commands/save.ts')).save(options));
+
+program
   .command('pin')
   .argument('[note...]', 'what to keep word for word; without it, the notes are listed')
   .description('keep a note in every state of this project')

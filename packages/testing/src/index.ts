@@ -9,7 +9,7 @@ export {
 } from './client/talk.ts';
 export { type Moment, renderTimeline } from './client/timeline.ts';
 export { type ApiRequest, type Block, lastUserText, plainText } from './fake-api/request.ts';
-export type { ApiScript, Turn } from './fake-api/script.ts';
+export type { ApiScript, ScriptedTurn, Turn } from './fake-api/script.ts';
 export { type FakeApi, type RecordedRequest, startFakeApi } from './fake-api/server.ts';
 export { sessionFromSteps, type SessionStep } from './session-shapes.ts';
 export { bundleProgram } from './program/bundle-program.ts';

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups, listStates, projectId, type StateFile } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
@@ -10,16 +10,30 @@ export function workFolder(): string {
   return process.env['CLAUDE_PROJECT_DIR']?.trim() || process.cwd();
 }
 
-/** The newest session of this folder. The client names a project's folder after its path (2.1.332). */
+/**
+ * The session that this was started in where the client tells one (2.1.332), else the newest of this
+ * folder. The client names a project's folder after its path.
+ */
 export function newestTranscript(): string {
   const { configDir } = folders();
-  const sessions = join(configDir, 'projects', workFolder().replace(/[^A-Za-z0-9]/g, '-'));
+  const projects = join(configDir, 'projects');
+  const around = process.env['CLAUDE_CODE_SESSION_ID'];
+  const own = around ? transcriptOfSession(projects, around) : undefined;
+  if (own !== undefined) return own;
+  const sessions = join(projects, workFolder().replace(/[^A-Za-z0-9]/g, '-'));
   const files = transcriptsIn(sessions);
   const newest = files.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (newest !== undefined) return newest;
   throw new CliError(
     `Cannot tell which session is meant. No session of this folder in ${sessions}. Give the path of a transcript: carryover usage <file>.jsonl`,
   );
+}
+
+function transcriptOfSession(projects: string, session: string): string | undefined {
+  if (!existsSync(projects)) return undefined;
+  const name = `${session}.jsonl`;
+  const folder = readdirSync(projects).find((project) => existsSync(join(projects, project, name)));
+  return folder === undefined ? undefined : join(projects, folder, name);
 }
 
 /** The state of the session whose id begins so; without one, the newest of this project. */

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { claudeConfigDir } from '@carryover/hooks-runtime';
 import { voidBefore, type LedgerEntry } from '@carryover/state-file';
 import {
   contextUsage,
@@ -8,6 +5,7 @@ import {
   type ContextUsage,
   type ReadFailure,
 } from '@carryover/transcript';
+import { clientSettings } from './client-settings.ts';
 
 export type MeasureOptions = {
   /** Tokens, where the person has set it. */
@@ -35,27 +33,4 @@ export function measureContext(
 /** The boundary may not be on disk yet when the next prompt comes; the ledger knows of it. */
 export function isVoid(usage: ContextUsage, ledger: LedgerEntry[]): boolean {
   return usage.offset !== null && usage.offset < voidBefore(ledger);
-}
-
-/** By increasing strength: user, project, local. */
-function clientSettings(): Record<string, unknown> {
-  const user = claudeConfigDir();
-  const project = process.env['CLAUDE_PROJECT_DIR'];
-  const files = [
-    user && join(user, 'settings.json'),
-    project && join(project, '.claude', 'settings.json'),
-    project && join(project, '.claude', 'settings.local.json'),
-  ];
-  return Object.assign({}, ...files.map((file) => (file ? readJson(file) : {})));
-}
-
-/** The object in a file; an empty one where there is none. */
-function readJson(file: string): object {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    // Missing, or with comments: then the defaults decide.
-    return {};
-  }
 }

@@ -1,4 +1,4 @@
-import { type ApiRequest, firstUserText, type RequestKind } from './request.ts';
+import { type ApiRequest, firstUserText, lastUserText, type RequestKind } from './request.ts';
 
 export type Usage = {
   input_tokens: number;
@@ -24,7 +24,7 @@ export type ApiScript = {
   /** Answers to a sub-agent, told apart by a part of the prompt it was started with. */
   subagents?: { prompt: string; turns: Turn[] }[];
   /** Answers to the summariser; the last one repeats. */
-  compact?: Turn[];
+  compact?: ScriptedTurn[];
   fallback?: Turn;
   /** Answers to requests without tools of their own, such as a writer's. */
   other?: Turn;
@@ -43,17 +43,24 @@ export function createScript(script: ApiScript): NextTurn {
   }));
 
   const answers: Record<RequestKind, (request: ApiRequest) => Turn> = {
-    main: (request) => {
-      const turn = main.shift() ?? fallback;
-      return typeof turn === 'function' ? turn(request) : turn;
-    },
+    main: (request) => turnFor(request, main.shift() ?? fallback),
     subagent: (request) => {
       const prompt = firstUserText(request);
       return subagents.find((agent) => prompt.includes(agent.prompt))?.turns.shift() ?? fallback;
     },
-    compact: () => (compact.length > 1 ? compact.shift() : compact[0]) ?? fallback,
+    compact: (request) =>
+      turnFor(request, (compact.length > 1 ? compact.shift() : compact[0]) ?? fallback),
     title: () => ({ text: '{"title":"A session","isNewTopic":true}' }),
-    other: () => script.other ?? { text: 'ok' },
+    other: (request) => script.other ?? { text: commandPrefix(lastUserText(request)) ?? 'ok' },
   };
   return (kind, request) => answers[kind](request);
+}
+
+function turnFor(request: ApiRequest, turn: ScriptedTurn): Turn {
+  return typeof turn === 'function' ? turn(request) : turn;
+}
+
+/** Older clients ask a model which part of a shell command a permission may stand for. */
+function commandPrefix(question: string): string | undefined {
+  return /determine the command prefix[\s\S]*\nCommand: (\S+)/.exec(question)?.[1];
 }

@@ -41,6 +41,19 @@ test('tells the summariser and the sub-agents from the main conversation', async
   expect(api.requests.map((request) => request.kind)).toEqual(['compact', 'subagent', 'main']);
 });
 
+test('answers the summariser by what it is told, and names the prefix of a command', async () => {
+  await using api = await startFakeApi({
+    compact: [(request) => ({ text: `a summary by ${request.model}` })],
+  });
+  const summariser = 'Your task is to create a detailed summary of the conversation';
+  expect(await post(api.url, { model: 'm', tools, messages: user(summariser) })).toContain(
+    'a summary by m',
+  );
+  const question =
+    'determine the command prefix for the following command.\n\nCommand: cat a.txt\n';
+  expect(await post(api.url, { messages: user(question) })).toContain('"text":"cat"');
+});
+
 test('streams text, tool calls and usage as the Messages API does', async () => {
   await using api = await startFakeApi({
     main: [
