@@ -11,7 +11,6 @@ export function formatHelp(command: Command, help: Help): string {
     ...commands.map(
       (sub) => `  ${sub.name().padEnd(width)}  ${sub.summary() || sub.description()}`,
     ),
-    '',
     'Each tells more: carryover <command> --help. Most print JSON with --json.',
     '',
   ].join('\n');
