@@ -3,7 +3,7 @@ import type { RunRecord } from '@carryover/hooks-runtime';
 import { ageText, listStates, projectId, readLedger } from '@carryover/state-file';
 import { readCalls, type CallRecord } from '@carryover/state-file/enrich';
 import { contextUsage, type ContextUsage } from '@carryover/transcript';
-import { number } from '../figures.ts';
+import { number, plural } from '../figures.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readRuns } from '../run-history.ts';
 import { folders } from './folders.ts';
@@ -74,7 +74,7 @@ function text({
     ...(enabled ? [] : [['carryover', 'is switched off here: carryover config']]),
     [
       'session',
-      session ? `${session}, ${compactions} compactions seen` : 'none of this folder yet',
+      session ? `${session}, ${plural(compactions, 'compaction')} seen` : 'none of this folder yet',
     ],
     ['context', usage ? describeUsage(usage) : 'unknown'],
     [

@@ -19,7 +19,8 @@ export type HookScene = { context: HookContext; home: string; config: Config };
 
 /**
  * A hook that has nothing to do with sub-agents, runs once where it is installed twice, knows its
- * configuration, and is silent where it is switched off. What is wrong with the configuration stands in the run's line of the log.
+ * configuration, and is silent where it is switched off. What is wrong with the configuration stands
+ * in the run's line of the log.
  */
 export function productHook<E extends HookEventName>(
   event: E,
