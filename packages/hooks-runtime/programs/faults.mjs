@@ -34,6 +34,24 @@ export const faults = {
   },
   'exits with 3': () => process.exit(3),
   'exits with 2': () => process.exit(2),
+  'exits with 2 at the exit': () => {
+    process.on('exit', () => process.exit(2));
+  },
+  'sets the exit code at the exit': () => {
+    process.on('exit', () => {
+      process.exitCode = 2;
+    });
+    process.exit();
+  },
+  'throws what cannot be read': () => {
+    throw Object.assign(new Error('boom'), { message: {} });
+  },
+  'throws what cannot be read later': () => {
+    setTimeout(() => {
+      throw Object.assign(new Error('boom'), { message: {} });
+    }, 1);
+    return never();
+  },
   'sets the exit code': () => {
     process.exitCode = 7;
   },
@@ -43,6 +61,15 @@ export const faults = {
     process.stdout.write('noise\n');
     writeSync(1, 'noise\n');
     fs.writeSync(1, Buffer.from('noise\n'));
+  },
+  'prints in other ways': async () => {
+    fs.writeFileSync(1, 'noise\n');
+    fs.appendFileSync(1, 'noise\n');
+    await new Promise((resolve) => fs.write(1, 'noise\n', resolve));
+    await new Promise((resolve) => fs.writeFile(1, 'noise\n', resolve));
+    await new Promise((resolve) => {
+      fs.createWriteStream('', { fd: 1, autoClose: false }).end('noise\n', resolve);
+    });
   },
   'prints much': () => {
     console.log('n'.repeat(300_000));

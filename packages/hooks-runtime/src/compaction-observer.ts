@@ -84,7 +84,11 @@ export function createCompactionObserver(options: CompactionObserverOptions): Co
       if (message['subtype'] === 'compact_boundary') {
         const before = Math.max(boundaries++, postCompacts);
         confirm(triggerOf(message['compact_metadata']), before);
-      } else if (message['type'] === 'result' && needsResend === 'expected') needsResend = 'no';
+      } else if (message['type'] === 'result' && needsResend === 'expected') {
+        needsResend = 'no';
+        // That PreCompact had no compaction: it does not stand for the next one.
+        announced = Math.max(boundaries, postCompacts);
+      }
     },
     get needsResend() {
       return needsResend;

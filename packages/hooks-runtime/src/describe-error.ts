@@ -5,6 +5,15 @@ import { errorCode } from './unknown.ts';
  * and so may those of Node and the system: their codes say enough.
  */
 export function describeError(error: unknown): string {
+  try {
+    return describe(error);
+  } catch {
+    // Its fields are of another type than an error's, or getters that throw.
+    return 'threw something that cannot be read';
+  }
+}
+
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return `threw a ${typeof error}`;
   const code = errorCode(error);
   const frame = error.stack?.split('\n').find((line) => line.startsWith('    at '));

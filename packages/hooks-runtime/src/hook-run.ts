@@ -96,9 +96,15 @@ export function startRun(
     },
   };
   listenForErrors(stop);
+  const endedByHandler = (): number => close('failed', 'the handler ended the process');
   process.on('exit', () => {
-    process.exitCode = close('failed', 'the handler ended the process');
+    process.exitCode = endedByHandler();
   });
+  // Listeners of the handler come after that one, and an exit code of theirs could block. Every
+  // `process.exit` goes through this function, last of all.
+  const leave: unknown = Reflect.get(process, 'reallyExit');
+  if (typeof leave === 'function')
+    Reflect.set(process, 'reallyExit', () => Reflect.apply(leave, process, [endedByHandler()]));
   return run;
 }
 

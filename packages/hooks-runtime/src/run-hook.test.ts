@@ -68,12 +68,23 @@ describe('a handler that', () => {
     expect(run.record?.outcome).toBe('ok');
   });
 
-  test.each(['prints', 'prints much'])('%s is heard on stderr only', async (FAULT) => {
-    const run = await runFixture({ env: { FAULT, ANSWER: CONTEXT } });
-    expect(JSON.parse(run.stdout)).toMatchObject(JSON.parse(CONTEXT));
-    expect(run.stderr.length).toBeGreaterThanOrEqual(5 * 'noise\n'.length);
-    expect(run.log).toMatchObject([{ outcome: 'ok', bytes: run.stdout.length }]);
-  });
+  test.each(['exits with 2 at the exit', 'sets the exit code at the exit'])(
+    'a listener that %s blocks nothing',
+    async (FAULT) => {
+      const run = await runFixture({ env: { FAULT } });
+      expect(run).toMatchObject(HARMLESS);
+    },
+  );
+
+  test.each(['prints', 'prints in other ways', 'prints much'])(
+    '%s is heard on stderr only',
+    async (FAULT) => {
+      const run = await runFixture({ env: { FAULT, ANSWER: CONTEXT } });
+      expect(JSON.parse(run.stdout)).toMatchObject(JSON.parse(CONTEXT));
+      expect(run.stderr.length).toBeGreaterThanOrEqual(5 * 'noise\n'.length);
+      expect(run.log).toMatchObject([{ outcome: 'ok', bytes: run.stdout.length }]);
+    },
+  );
 
   test('prints what nobody reads goes on', async () => {
     const run = await runFixture({ env: { FAULT: 'prints', ANSWER: CONTEXT }, stderr: 'closed' });

@@ -5,28 +5,40 @@ import { errorCode } from './unknown.ts';
 
 const RETRY_MS = 2;
 
+/** What writes to a descriptor that it is given. */
+const WRITERS = [
+  'write',
+  'writeSync',
+  'writev',
+  'writevSync',
+  'writeFile',
+  'writeFileSync',
+  'appendFile',
+  'appendFileSync',
+] as const;
+
 /** Ours, from before the guard. */
 const writeToDescriptor = writeSync;
 
 /**
  * Sends everything that a handler or a library prints to stderr, which the client keeps in its
  * debug log: one stray line on stdout turns the answer into text for the model. A child process that
- * inherits stdout still writes to it: start those with `stdio: 'ignore'` or `'pipe'`.
+ * inherits stdout still writes to it (start those with `stdio: 'ignore'` or `'pipe'`), and so does what a
+ * worker thread writes to descriptor 1 and what is written to `/dev/stdout`.
  */
 export function guardStdout(): void {
   // A getter, because either stream costs 10 % of Node's start; `console` asks at its first line.
   Object.defineProperty(process, 'stdout', { configurable: true, get: () => process.stderr });
   // An import of the whole module would be copied by bundlers, property by property.
   const fs = process.getBuiltinModule('node:fs');
-  fs.writeSync = elsewhere(fs.writeSync);
-  fs.writevSync = elsewhere(fs.writevSync);
+  for (const name of WRITERS) Reflect.set(fs, name, elsewhere(fs[name]));
   // Only ES modules hold copies of a module's functions, and this costs 1 % of Node's start.
   if (process.mainModule === undefined)
     process.getBuiltinModule('node:module').syncBuiltinESMExports();
 }
 
 /** The same function, but what is meant for descriptor 1 goes to 2, and is lost where nobody reads. */
-function elsewhere<T extends (descriptor: number, ...rest: never[]) => unknown>(write: T): T {
+function elsewhere<T extends (...all: never[]) => unknown>(write: T): T {
   return new Proxy(write, {
     apply: (target, self, [descriptor, data, ...rest]: [number, unknown, ...unknown[]]) => {
       if (descriptor !== 1) return Reflect.apply(target, self, [descriptor, data, ...rest]);

@@ -4,8 +4,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** The system's name for what went wrong, such as `ENOSPC`. */
 export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
+  try {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return typeof code === 'string' ? code : undefined;
+  } catch {
+    // A proxy that was revoked, or a getter that throws.
+    return undefined;
+  }
 }
 
 /** What `await` waits for: promises, and what other libraries take for them. */
