@@ -94,7 +94,7 @@ test('trap 6: a digest ends after a whole line, and the next one starts with one
   expect(second.coverage.prompt.total).toBe(24 - first.coverage.prompt.total);
 });
 
-test('trap 7: any number of digests, one after the other, say each thing once', () => {
+test('trap 7: twelve digests, one after the other, say each thing once', () => {
   using dir = testdir({});
   const path = join(dir.path, 's.jsonl');
   const lines = work(24, 500_000).trimEnd().split('\n');
