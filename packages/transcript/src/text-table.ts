@@ -11,22 +11,19 @@ export type TextTable = {
   size: () => number;
 };
 
-const pageBytes = 64 * 1024;
+const pageBits = 16;
+const pageBytes = 1 << pageBits;
 
 /** Followed by two bytes: a UTF-16 unit that one byte cannot hold. */
 const wide = 0xff;
 const wideUnit = /\u00ff(.)(.)/gs;
 
 export function createTextTable(): TextTable {
-  /** A text stands in one page; a longer one has a page of its own. */
+  /** A text stands in one page; a longer one has a page of its own, over the places of several. */
   const pages: Buffer[] = [];
-  let used = 0;
-  const [pageOf, startOf, lengthOf, hashes] = [
-    createIntList(),
-    createIntList(),
-    createIntList(),
-    createIntList(),
-  ];
+  /** Where the next text goes: the number of the page and the byte in it, in one integer. */
+  let end = 0;
+  const [startOf, lengthOf, hashes] = [createIntList(), createIntList(), createIntList()];
   /** Open addressing: 0 in an empty slot, else a number plus 1. At most half full. */
   let slots = new Int32Array(1024);
   let encoded: Buffer = Buffer.allocUnsafe(1024);
@@ -34,18 +31,18 @@ export function createTextTable(): TextTable {
   /** Writes a text into `encoded`, and returns its length in bytes. */
   function encode(text: string): number {
     if (text.length * 3 > encoded.length) encoded = Buffer.allocUnsafe(text.length * 3);
-    let end = 0;
+    let length = 0;
     for (let index = 0; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
       if (unit >= wide) {
-        encoded[end] = wide;
-        encoded[end + 1] = unit >> 8;
-        end += 2;
+        encoded[length] = wide;
+        encoded[length + 1] = unit >> 8;
+        length += 2;
       }
-      encoded[end] = unit;
-      end += 1;
+      encoded[length] = unit;
+      length += 1;
     }
-    return end;
+    return length;
   }
 
   /** FNV-1a. */
@@ -58,9 +55,9 @@ export function createTextTable(): TextTable {
   }
 
   function isEncoded(number: number, length: number): boolean {
-    const page = pages[pageOf.at(number)];
+    const page = pages[startOf.at(number) >>> pageBits];
     if (page === undefined || lengthOf.at(number) !== length) return false;
-    const start = startOf.at(number);
+    const start = startOf.at(number) % pageBytes;
     return page.compare(encoded, 0, length, start, start + length) === 0;
   }
 
@@ -76,16 +73,15 @@ export function createTextTable(): TextTable {
   }
 
   function store(length: number): void {
-    const last = pages.at(-1);
-    if (last === undefined || used + length > last.length) {
-      pages.push(Buffer.allocUnsafeSlow(Math.max(pageBytes, length)));
-      used = 0;
+    if (end + length >= pages.length << pageBits) {
+      end = pages.length << pageBits;
+      const page = Buffer.allocUnsafeSlow(Math.max(pageBytes, length));
+      for (let places = 0; places < page.length; places += pageBytes) pages.push(page);
     }
-    pages.at(-1)?.set(encoded.subarray(0, length), used);
-    pageOf.push(pages.length - 1);
-    startOf.push(used);
+    pages[end >>> pageBits]?.set(encoded.subarray(0, length), end % pageBytes);
+    startOf.push(end);
     lengthOf.push(length);
-    used += length;
+    end = length > pageBytes ? pages.length << pageBits : end + length;
   }
 
   function widen(): void {
@@ -117,9 +113,10 @@ export function createTextTable(): TextTable {
       return held === 0 ? undefined : held - 1;
     },
     at(number) {
-      const page = number >= 0 && number < hashes.size() ? pages[pageOf.at(number)] : undefined;
+      if (number < 0 || number >= hashes.size()) return '';
+      const page = pages[startOf.at(number) >>> pageBits];
       if (page === undefined) return '';
-      const start = startOf.at(number);
+      const start = startOf.at(number) % pageBytes;
       const text = page.toString('latin1', start, start + lengthOf.at(number));
       return text.replace(wideUnit, (_, high: string, low: string) =>
         String.fromCharCode((high.charCodeAt(0) << 8) | low.charCodeAt(0)),

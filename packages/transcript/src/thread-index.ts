@@ -19,7 +19,7 @@ export type ThreadIndex = {
 
 /**
  * Collects the tree of a transcript in one pass. Only at the end is it known what was rewound, so
- * keep the uuid of what you find and ask then. Takes about 200 bytes of memory a line.
+ * keep the uuid of what you find and ask then. Takes 100 to 300 bytes of memory a line.
  */
 export function createThreadIndex(): TranscriptConsumer & {
   /** Whether a line with this uuid has come already. */
