@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
 import { installedFiles } from '../hook-bundle.ts';
+import { leniencyProblem } from '../settings/check-settings.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
@@ -39,6 +40,8 @@ export async function install(options: InstallOptions): Promise<void> {
   writeRecord(home, settings.path, { before, after });
   console.log(`Registered ${events} in ${settings.path}.`);
   console.log(versionNote(version));
+  const unread = leniencyProblem(after);
+  if (unread !== undefined) console.log(`They will not run yet: ${unread}. Take it out.`);
   if (isOff(after))
     console.log('They will not run while "disableAllHooks" is true in these settings.');
   console.log(`States, backups and the run log: ${home}`);

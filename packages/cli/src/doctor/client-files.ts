@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'jsonc-parser';
-import type { HookScope } from '@carryover/hooks-runtime/host';
+import { join, relative } from 'node:path';
+import { stripBom } from '@carryover/hooks-runtime';
+import { pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
 import { isRecord } from '../is-record.ts';
 
 /** A file in which Claude Code looks for hooks. */
@@ -9,8 +9,10 @@ export type ClientFile = {
   scope: HookScope;
   path: string;
   text: string;
-  /** What could be read of it. */
+  /** What the client reads of it: nothing where it is no JSON. */
   value: unknown;
+  /** Why there is no text. */
+  unreadable?: string;
 };
 
 /** Where an administrator's settings are (Claude Code 2.1.333). */
@@ -30,9 +32,11 @@ export function settingsFiles(place: {
   managed: string;
 }): ClientFile[] {
   const project = join(place.folder, '.claude');
+  // In the home folder the two are one file.
+  const isHome = relative(project, place.configDir) === '';
   return [
     ...read('user', join(place.configDir, 'settings.json')),
-    ...read('project', join(project, 'settings.json')),
+    ...(isHome ? [] : read('project', join(project, 'settings.json'))),
     ...read('local', join(project, 'settings.local.json')),
     ...read('managed', place.managed),
   ];
@@ -53,9 +57,9 @@ export function enabledPlugins(configDir: string, settings: ClientFile[]): strin
   });
 }
 
-/** The hooks file of a plugin, if it has one. */
-export function pluginFile(root: string): ClientFile[] {
-  return read('plugin', join(root, 'hooks', 'hooks.json'));
+/** The files with hooks of a plugin that exist. */
+export function pluginFiles(root: string): ClientFile[] {
+  return pluginHookFiles(root).flatMap((path) => read('plugin', path));
 }
 
 export function field(value: unknown, name: string): unknown {
@@ -65,10 +69,19 @@ export function field(value: unknown, name: string): unknown {
 function read(scope: HookScope, path: string): ClientFile[] {
   try {
     const text = readFileSync(path, 'utf8');
-    const value: unknown = parse(text.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true });
-    return [{ scope, path, text, value }];
-  } catch {
+    return [{ scope, path, text, value: parsed(text) }];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // Most of them do not exist.
-    return [];
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    return [{ scope, path, text: '', value: undefined, unreadable: `it cannot be read (${code})` }];
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(stripBom(text));
+  } catch {
+    return undefined;
   }
 }

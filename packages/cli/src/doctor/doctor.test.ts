@@ -1,80 +1,17 @@
 import {
-  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
+  chmodSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { runBuiltCli } from '../commands/run-built-cli.ts';
-import type { Finding } from './finding.ts';
-
-type Env = Record<string, string>;
-type Doctor = {
-  ok: boolean;
-  findings: Finding[];
-  ran: number;
-  notes: string[];
-  status: number | null;
-};
-
-const CLIENT = '2.1.332';
-const HOME = '.claude/carryover';
-
-/** A home in which carryover was installed, with these files beside. */
-function installed(files: Record<string, string> = {}) {
-  const root = testdir({ 'project/.keep': '', ...files });
-  runBuiltCli(root.path, ['install', '--client-version', CLIENT]);
-  return root;
-}
-
-function doctor(
-  home: string,
-  { env = {}, args = ['--client-version', CLIENT] }: { env?: Env; args?: string[] } = {},
-): Doctor {
-  const managed = ['--managed-settings', join(home, 'managed.json')];
-  const { stdout, status, stderr } = runBuiltCli(home, ['doctor', '--json', ...managed, ...args], {
-    env,
-    cwd: join(home, 'project'),
-  });
-  expect(stderr).toBe('');
-  return { ...JSON.parse(stdout), status };
-}
-
-/** What is said, by the name of the cause: one finding of each, and a remedy with it. */
-function found(result: Doctor): Record<string, string> {
-  expect(result).toMatchObject({ ok: false, status: 1 });
-  expect(result.findings.filter(({ remedy }) => remedy === '')).toEqual([]);
-  const says = Object.fromEntries(result.findings.map(({ id, says: text }) => [id, text]));
-  expect(Object.keys(says)).toHaveLength(result.findings.length);
-  return says;
-}
-
-function editSettings(home: string, edit: (settings: Settings) => void): void {
-  const file = join(home, '.claude/settings.json');
-  const settings: Settings = JSON.parse(readFileSync(file, 'utf8'));
-  edit(settings);
-  writeFileSync(file, JSON.stringify(settings));
-}
-
-type Settings = {
-  disableAllHooks?: boolean;
-  enabledPlugins?: Record<string, boolean>;
-  hooks: Record<
-    string,
-    { hooks: { type: string; command: string; timeout: number; shell?: string }[] }[]
-  >;
-};
-
-function handlerOf(settings: Settings, event: string) {
-  const handler = settings.hooks[event]?.[0]?.hooks[0];
-  if (!handler) throw new Error(`no handler of ${event}`);
-  return handler;
-}
+import { CLIENT, doctor, editSettings, found, handlerOf, HOME, installed } from './run-doctor.ts';
 
 test('R32 h: all in order', () => {
   using root = installed();
@@ -136,40 +73,6 @@ test('R32 c: the recorded node is gone', () => {
   });
 });
 
-test.each([
-  ['1', (path: string) => ({ plugins: { 'carryover@m': { installPath: path } } })],
-  ['2', (path: string) => ({ version: 2, plugins: { 'carryover@m': [{ installPath: path }] } })],
-])('R32 d: the plugin is installed beside the settings (list of version %s)', (_, list) => {
-  using root = installed();
-  const plugin = join(root.path, 'plugin');
-  editSettings(root.path, (settings) => {
-    mkdirSync(join(plugin, 'hooks'), { recursive: true });
-    const command = `'${process.execPath}' "\${CLAUDE_PLUGIN_ROOT}/carryover-hook.cjs" PreCompact`;
-    const hooks = { PreCompact: [{ hooks: [{ type: 'command', command, timeout: 320 }] }] };
-    writeFileSync(join(plugin, 'hooks/hooks.json'), JSON.stringify({ hooks }));
-    settings.enabledPlugins = { 'carryover@m': true };
-  });
-  for (const name of [
-    'carryover-hook.cjs',
-    'carryover-facts.cjs',
-    'carryover-redact.cjs',
-    'carryover-summary.cjs',
-  ])
-    writeFileSync(join(plugin, name), readFileSync(join(root.path, HOME, 'bin', name)));
-  mkdirSync(join(root.path, '.claude/plugins'), { recursive: true });
-  writeFileSync(
-    join(root.path, '.claude/plugins/installed_plugins.json'),
-    JSON.stringify(list(plugin)),
-  );
-  expect(found(doctor(root.path))).toEqual({
-    'registered-twice': expect.stringMatching(
-      /PreCompact: registered more than once, in .*settings\.json, .*hooks\.json/,
-    ),
-  });
-  editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': false }));
-  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
-});
-
 test('R32 d: an entry stands in the settings of the project too', () => {
   using root = installed();
   mkdirSync(join(root.path, 'project/.claude'));
@@ -208,22 +111,6 @@ test('R32 e: a transcript is a day newer than the last run of a hook', () => {
   expect(doctor(root.path).findings).toEqual([]);
 });
 
-test.each(['.bashrc', '.profile'])('R32 f: %s prints text', (name) => {
-  using root = installed({ [name]: 'echo hello\n' });
-  expect(found(doctor(root.path))).toEqual({
-    'shell-profile-noise': expect.stringMatching(/"hello\\n"/),
-  });
-});
-
-test('R32 f: the file that BASH_ENV names prints text', () => {
-  using root = installed({ noise: 'echo hello\n' });
-  // Without a level bash takes a socket as stdin for a remote shell, and reads .bashrc instead.
-  const env = { BASH_ENV: join(root.path, 'noise'), SHLVL: '1' };
-  expect(found(doctor(root.path, { env }))).toEqual({
-    'shell-profile-noise': expect.stringMatching(/bash -c/),
-  });
-});
-
 test('an answer with text in front of it', () => {
   using root = installed();
   editSettings(root.path, (settings) => {
@@ -232,22 +119,6 @@ test('an answer with text in front of it', () => {
   });
   expect(found(doctor(root.path))).toEqual({
     'hook-fails': expect.stringMatching(/not one JSON document.*"hello/),
-  });
-});
-
-test('R32 g: the folder cannot be written', () => {
-  using root = installed();
-  writeFileSync(join(root.path, HOME, 'state'), '');
-  expect(found(doctor(root.path))).toEqual({
-    'folder-unwritable': expect.stringMatching(/state is not a folder/),
-  });
-});
-
-test('the folder is open to others', () => {
-  using root = installed();
-  chmodSync(join(root.path, HOME), 0o755);
-  expect(found(doctor(root.path))).toEqual({
-    'folder-readable-by-others': expect.stringMatching(/carryover/),
   });
 });
 
@@ -270,6 +141,33 @@ test('R25: settings that the client does not take', () => {
   expect(found(doctor(root.path))).toEqual({
     'settings-malformed': expect.stringMatching(/"hooks.Stop" is not a list/),
   });
+});
+
+test.each([
+  ['a comment', (text: string) => `// mine\n${text}`, /line 1 is not plain JSON/],
+  ['a comma too many', (text: string) => text.replace(/\}\s*$/, ',}'), /takes nothing of a file/],
+  [
+    'no end',
+    (text: string) => text.slice(0, -2),
+    /line 1 is not valid JSON \(close brace expected\)/,
+  ],
+])('R23: settings with %s, of which the client takes nothing', (_, edit, says) => {
+  using root = installed();
+  const file = join(root.path, '.claude/settings.json');
+  writeFileSync(file, edit(JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))));
+  expect(found(doctor(root.path))).toEqual({ 'settings-malformed': expect.stringMatching(says) });
+});
+
+test('a folder stands where the settings should be', () => {
+  using root = testdir({ '.claude/settings.json/x': '', 'project/.keep': '' });
+  expect(found(doctor(root.path))).toEqual({
+    'settings-malformed': expect.stringMatching(/settings\.json: it cannot be read \(EISDIR\)/),
+  });
+});
+
+test('in the home folder the settings of the user are not those of a project too', () => {
+  using root = installed();
+  expect(doctor(root.path, { cwd: root.path })).toMatchObject({ ok: true, ran: 4 });
 });
 
 test('an event that this client does not know', () => {
