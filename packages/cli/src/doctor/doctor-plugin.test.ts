@@ -51,7 +51,7 @@ test('the program of the plugin is not that of this command', () => {
 test.each(LISTS)(
   'R32 d: the plugin is installed beside the settings (list of version %s)',
   (_, list) => {
-    using root = installed();
+    using root = installed(testdir());
     addPlugin(root.path, list);
     editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': true }));
     expect(found(doctor(root.path, { env }))).toEqual({
@@ -65,7 +65,7 @@ test.each(LISTS)(
 );
 
 test('the plugin stands back for a hook of the settings that does not start', () => {
-  using root = installed();
+  using root = installed(testdir());
   addPlugin(root.path);
   editSettings(root.path, (settings) => {
     settings.enabledPlugins = { 'carryover@m': true };

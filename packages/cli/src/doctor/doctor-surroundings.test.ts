@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testdir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
 import { doctor, found, HOME, installed } from './run-doctor.ts';
 
@@ -9,7 +10,7 @@ const isThere = (...command: string[]): boolean =>
   spawnSync(command[0] ?? '', command.slice(1)).status === 0;
 
 test.each(['.bashrc', '.profile'])('R32 f: %s prints text', (name) => {
-  using root = installed({ [name]: 'echo hello\n' });
+  using root = installed(testdir({ [name]: 'echo hello\n' }));
   expect(found(doctor(root.path))).toEqual({
     'shell-profile-noise': expect.stringMatching(/"hello\\n"/),
   });
@@ -19,7 +20,7 @@ test.each(['.bashrc', '.profile'])('R32 f: %s prints text', (name) => {
 const zsh = spawnSync('sh', ['-c', 'command -v zsh'], { encoding: 'utf8' }).stdout.trim();
 
 test.runIf(zsh !== '').each(['.zshrc', '.zprofile', '.zshenv'])('R32 f: %s prints text', (name) => {
-  using root = installed({ [name]: 'echo hello\n' });
+  using root = installed(testdir({ [name]: 'echo hello\n' }));
   expect(found(doctor(root.path, { env: { SHELL: zsh } }))).toEqual({
     'shell-profile-noise': expect.stringMatching(/"hello\\n".*zsh/),
   });
@@ -27,7 +28,7 @@ test.runIf(zsh !== '').each(['.zshrc', '.zprofile', '.zshenv'])('R32 f: %s print
 });
 
 test('R32 f: the file that BASH_ENV names prints text', () => {
-  using root = installed({ noise: 'echo hello\n' });
+  using root = installed(testdir({ noise: 'echo hello\n' }));
   // Without a level bash takes a socket as stdin for a remote shell, and reads .bashrc instead.
   const env = { BASH_ENV: join(root.path, 'noise'), SHLVL: '1' };
   expect(found(doctor(root.path, { env }))).toEqual({
@@ -36,7 +37,7 @@ test('R32 f: the file that BASH_ENV names prints text', () => {
 });
 
 test('R32 g: a file stands where the folder should be', () => {
-  using root = installed();
+  using root = installed(testdir());
   writeFileSync(join(root.path, HOME, 'state'), '');
   expect(found(doctor(root.path))).toEqual({
     'folder-unwritable': expect.stringMatching(/state is not a folder/),
@@ -50,7 +51,7 @@ const within = process.getuid?.() === 0 ? BARE : [];
 test.runIf(within.length === 0 || isThere(...BARE, 'true')).each(['', 'state', 'sessions'])(
   'R32 g: the folder %j may not be written',
   (name) => {
-    using root = installed();
+    using root = installed(testdir());
     const folder = join(root.path, HOME, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o500);
@@ -78,7 +79,7 @@ describe.runIf(isThere(...mounted('mount -t tmpfs none "$folder"', tmpdir()), 't
   'R29, R32 g',
   () => {
     test('the disk is full', () => {
-      using root = installed();
+      using root = installed(testdir());
       const full =
         'cp -a "$folder" "$folder.copy"; mount -t tmpfs -o size=3m,mode=700 none "$folder"; cp -a "$folder.copy/." "$folder"';
       const home = join(root.path, HOME);
@@ -88,7 +89,7 @@ describe.runIf(isThere(...mounted('mount -t tmpfs none "$folder"', tmpdir()), 't
     });
 
     test('the disk is read-only', () => {
-      using root = installed();
+      using root = installed(testdir());
       const readOnly = 'mount --bind "$folder" "$folder" && mount -o remount,bind,ro "$folder"';
       const home = join(root.path, HOME);
       expect(found(doctor(root.path, { within: mounted(readOnly, home) }))).toEqual({
@@ -99,7 +100,7 @@ describe.runIf(isThere(...mounted('mount -t tmpfs none "$folder"', tmpdir()), 't
 );
 
 test('the folder is open to others', () => {
-  using root = installed();
+  using root = installed(testdir());
   chmodSync(join(root.path, HOME), 0o755);
   expect(found(doctor(root.path))).toEqual({
     'folder-readable-by-others': expect.stringMatching(/carryover/),

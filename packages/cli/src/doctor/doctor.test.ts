@@ -14,7 +14,7 @@ import { runBuiltCli } from '../commands/run-built-cli.ts';
 import { CLIENT, doctor, editSettings, found, handlerOf, HOME, installed } from './run-doctor.ts';
 
 test('R32 h: all in order', () => {
-  using root = installed();
+  using root = installed(testdir());
   const temporary = join(root.path, 'temporary');
   mkdirSync(temporary);
   const result = doctor(root.path, { env: { TMPDIR: temporary } });
@@ -37,7 +37,7 @@ test('also in a home with spaces, quotes and other letters', () => {
 });
 
 test('R32 a: hooks are disabled in the settings', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => (settings.disableAllHooks = true));
   expect(found(doctor(root.path))).toEqual({
     'hooks-disabled': expect.stringMatching(/settings\.json has "disableAllHooks"/),
@@ -45,14 +45,14 @@ test('R32 a: hooks are disabled in the settings', () => {
 });
 
 test('R32 b: an administrator allows managed hooks alone', () => {
-  using root = installed({ 'managed.json': '{"allowManagedHooksOnly":true}' });
+  using root = installed(testdir({ 'managed.json': '{"allowManagedHooksOnly":true}' }));
   expect(found(doctor(root.path))).toEqual({
     'managed-hooks-only': expect.stringMatching(/managed\.json.*none of your own/),
   });
 });
 
 test('R32 c: the registered program is gone', () => {
-  using root = installed();
+  using root = installed(testdir());
   rmSync(join(root.path, HOME, 'bin/carryover-hook.cjs'));
   expect(found(doctor(root.path))).toEqual({
     'program-missing': expect.stringMatching(
@@ -63,7 +63,7 @@ test('R32 c: the registered program is gone', () => {
 });
 
 test('R32 c: the recorded node is gone', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => {
     const handler = handlerOf(settings, 'PreCompact');
     handler.command = handler.command.replace(process.execPath, '/nowhere/node');
@@ -74,7 +74,7 @@ test('R32 c: the recorded node is gone', () => {
 });
 
 test('R32 d: an entry stands in the settings of the project too', () => {
-  using root = installed();
+  using root = installed(testdir());
   mkdirSync(join(root.path, 'project/.claude'));
   const text = readFileSync(join(root.path, '.claude/settings.json'), 'utf8');
   writeFileSync(join(root.path, 'project/.claude/settings.json'), text);
@@ -84,7 +84,7 @@ test('R32 d: an entry stands in the settings of the project too', () => {
 });
 
 test('R32 e: a transcript is a day newer than the last run of a hook', () => {
-  using root = installed({ '.claude/projects/-p/s1.jsonl': '{}\n' });
+  using root = installed(testdir({ '.claude/projects/-p/s1.jsonl': '{}\n' }));
   const transcript = join(root.path, '.claude/projects/-p/s1.jsonl');
   const ran = (session: string, hoursAgo: number): void => {
     const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -112,7 +112,7 @@ test('R32 e: a transcript is a day newer than the last run of a hook', () => {
 });
 
 test('an answer with text in front of it', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => {
     const handler = handlerOf(settings, 'UserPromptSubmit');
     handler.command = `echo hello; ${handler.command}`;
@@ -123,7 +123,7 @@ test('an answer with text in front of it', () => {
 });
 
 test('a timeout in milliseconds, and one that is too short', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => {
     handlerOf(settings, 'PreCompact').timeout = 320_000;
     handlerOf(settings, 'SessionStart').timeout = 1;
@@ -136,7 +136,7 @@ test('a timeout in milliseconds, and one that is too short', () => {
 });
 
 test('R25: settings that the client does not take', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => Object.assign(settings.hooks, { Stop: 'x' }));
   expect(found(doctor(root.path))).toEqual({
     'settings-malformed': expect.stringMatching(/"hooks.Stop" is not a list/),
@@ -152,7 +152,7 @@ test.each([
     /line 1 is not valid JSON \(close brace expected\)/,
   ],
 ])('R23: settings with %s, of which the client takes nothing', (_, edit, says) => {
-  using root = installed();
+  using root = installed(testdir());
   const file = join(root.path, '.claude/settings.json');
   writeFileSync(file, edit(JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))));
   expect(found(doctor(root.path))).toEqual({ 'settings-malformed': expect.stringMatching(says) });
@@ -166,12 +166,12 @@ test('a folder stands where the settings should be', () => {
 });
 
 test('in the home folder the settings of the user are not those of a project too', () => {
-  using root = installed();
+  using root = installed(testdir());
   expect(doctor(root.path, { cwd: root.path })).toMatchObject({ ok: true, ran: 4 });
 });
 
 test('an event that this client does not know', () => {
-  using root = installed();
+  using root = installed(testdir());
   const { findings } = doctor(root.path, { args: ['--client-version', '2.0.77'] });
   expect(findings).toMatchObject([
     { id: 'newer-event', says: expect.stringMatching(/PostCompact/) },
@@ -179,7 +179,7 @@ test('an event that this client does not know', () => {
 });
 
 test('R22: the entries have vanished since they were installed', () => {
-  using root = installed();
+  using root = installed(testdir());
   writeFileSync(join(root.path, '.claude/settings.json'), '{}');
   expect(found(doctor(root.path))).toEqual({
     'entries-gone': expect.stringMatching(/another program has replaced them/),
@@ -194,7 +194,7 @@ test('nothing is installed', () => {
 });
 
 test('the version of the client is unknown, and an older program is installed', () => {
-  using root = installed();
+  using root = installed(testdir());
   writeFileSync(join(root.path, HOME, 'bin/carryover-facts.cjs'), '', { mode: 0o600 });
   const { findings } = doctor(root.path, { args: ['--claude', '/nowhere/claude'] });
   const ids = findings.map(({ id }) => id);
@@ -202,7 +202,7 @@ test('the version of the client is unknown, and an older program is installed', 
 });
 
 test('hooks that failed last time are explained', () => {
-  using root = installed();
+  using root = installed(testdir());
   const failing = join(root.path, HOME, 'log/failing');
   mkdirSync(failing, { recursive: true, mode: 0o700 });
   const line = { time: '2026-12-01T10:00:00.000Z', reason: 'ENOSPC: no space left' };
@@ -214,7 +214,9 @@ test('hooks that failed last time are explained', () => {
 });
 
 test('the configuration is wrong, or switches carryover off', () => {
-  using root = installed({ 'project/.claude/carryover.json': '{"enabled":false,"colour":1}' });
+  using root = installed(
+    testdir({ 'project/.claude/carryover.json': '{"enabled":false,"colour":1}' }),
+  );
   expect(found(doctor(root.path))).toEqual({
     'switched-off': expect.stringMatching(/carryover\.json/),
     'config-wrong': expect.stringMatching(/unknown key "colour"/),
@@ -222,7 +224,7 @@ test('the configuration is wrong, or switches carryover off', () => {
 });
 
 test('R20: who would pay', () => {
-  using root = installed();
+  using root = installed(testdir());
   expect(doctor(root.path).notes.join()).toMatch(/No model is asked/);
   const { notes } = doctor(root.path, { env: { CARRYOVER_WRITER: 'claude' } });
   expect(notes.join()).toMatch(/account that it is logged in as pays/);

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testdir } from '@carryover/testing';
 import { expect } from 'vitest';
 import { runBuiltCli, type CliOptions } from '../commands/run-built-cli.ts';
 import type { Finding } from './finding.ts';
@@ -18,9 +17,9 @@ export const CLIENT = '2.1.332';
 /** carryover's folder in that home. */
 export const HOME = '.claude/carryover';
 
-/** A home in which carryover was installed, with these files beside. */
-export function installed(files: Record<string, string> = {}) {
-  const root = testdir({ 'project/.keep': '', ...files });
+/** Installs carryover in that home, with a folder `project` to work in. */
+export function installed<Root extends { path: string }>(root: Root): Root {
+  mkdirSync(join(root.path, 'project'), { recursive: true });
   runBuiltCli(root.path, ['install', '--client-version', CLIENT]);
   return root;
 }
