@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import type { HookScope } from '@carryover/hooks-runtime/host';
 import { isRecord } from '../is-record.ts';
+import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 
 /** A file in which Claude Code looks for hooks. */
 export type ClientFile = {
@@ -29,11 +30,8 @@ export function settingsFiles(place: {
   folder: string;
   managed: string;
 }): ClientFile[] {
-  const project = join(place.folder, '.claude');
   return [
-    ...read('user', join(place.configDir, 'settings.json')),
-    ...read('project', join(project, 'settings.json')),
-    ...read('local', join(project, 'settings.local.json')),
+    ...SCOPES.flatMap((scope) => read(scope, settingsPath(scope, place))),
     ...read('managed', place.managed),
   ];
 }
