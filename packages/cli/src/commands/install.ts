@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { askVersion, readVersion } from '../client-version.ts';
+import { readConfig } from '../config/read-config.ts';
 import { prepareWriter, type WriterChoice } from '../config/set-writer.ts';
 import { installedFiles } from '../hook-bundle.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
-import { HOOK_FILE, REGISTRATIONS, registrationsFor } from '../settings/hook-entries.ts';
+import {
+  HOOK_FILE,
+  registrationsFor,
+  wantedRegistrations,
+  type Registration,
+} from '../settings/hook-entries.ts';
 import { readRecord, writeRecord, type InstallRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
@@ -29,7 +35,9 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const place = { configDir, folder: workFolder() };
   const given = options.clientVersion;
   const version = given === undefined ? await askVersion(options.claude) : readVersion(given);
-  const registrations = registrationsFor(version);
+  const { config } = readConfig({ home, project: place.folder });
+  const wanted = wantedRegistrations(config);
+  const registrations = registrationsFor(version, wanted);
   const settings = readSettings(settingsPath(scope, place));
   const file = join(home, 'bin', HOOK_FILE);
   const after = addHooks(settings, registrations, { node: process.execPath, file });
@@ -52,7 +60,7 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   }
   writeRecord(home, settings.path, { before, after });
   console.log(`Registered ${events} in ${settings.path}.`);
-  console.log(versionNote(version));
+  console.log(versionNote(version, wanted, registrations));
   if (isOff(after))
     console.log('They will not run while "disableAllHooks" is true in these settings.');
   if (scope === 'project')
@@ -78,9 +86,12 @@ function keepCopy(home: string, { text }: SettingsFile): void {
   writeAtomic(join(home, 'settings', `${stamp}.json`), text, home);
 }
 
-function versionNote(version: string | undefined): string {
-  const known = new Set(registrationsFor(version).map(({ event }) => event));
-  const left = REGISTRATIONS.filter(({ event }) => !known.has(event)).map(({ event }) => event);
+function versionNote(
+  version: string | undefined,
+  wanted: Registration[],
+  registered: Registration[],
+): string {
+  const left = wanted.filter((item) => !registered.includes(item)).map(({ event }) => event);
   if (left.length === 0) return `Claude Code ${version}: it has all of these events.`;
   const why = version
     ? `Claude Code ${version} does not have it`
