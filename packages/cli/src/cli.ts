@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { StateFileError } from '@carryover/state-file';
 import { CliError } from './cli-error.ts';
+import { OFFERED_WRITERS } from './config/offered-writers.ts';
 import { hookBundle } from './hook-bundle.ts';
 import { formatHelp } from './root-help.ts';
+import { SCOPES } from './settings/settings-path.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const program = new Command('carryover')
@@ -14,7 +16,13 @@ const program = new Command('carryover')
 
 program
   .command('install')
-  .description("register the hooks in Claude Code's user settings")
+  .description("register the hooks in Claude Code's settings")
+  .addOption(new Option('--scope <scope>', 'which settings').choices(SCOPES).default('user'))
+  .addOption(
+    new Option('--writer <writer>', 'model that adds to the states').choices(OFFERED_WRITERS),
+  )
+  .option('--key-variable <name>', "variable with anthropic's key")
+  .option('--yes', 'ask nothing')
   .option('--client-version <version>', 'version of Claude Code, where it cannot be asked')
   .option('--claude <path>', 'the claude program to ask for its version', 'claude')
   .option('--dry-run', 'show the settings that would be written')
@@ -23,7 +31,8 @@ program
 program
   .command('uninstall')
   .description('take the hooks out again; states and backups stay')
-  .action(async () => (await import('./commands/uninstall.ts')).uninstall());
+  .addOption(new Option('--scope <scope>', 'of these settings alone').choices(SCOPES))
+  .action(async (options) => (await import('./commands/uninstall.ts')).uninstall(options));
 
 program
   .command('status')

@@ -113,7 +113,7 @@ export function createTextTable(): TextTable {
       return held === 0 ? undefined : held - 1;
     },
     at(number) {
-      if (number < 0 || number >= hashes.size()) return '';
+      // A number that was not given out has the length 0.
       const page = pages[startOf.at(number) >>> pageBits];
       if (page === undefined) return '';
       const start = startOf.at(number) % pageBytes;

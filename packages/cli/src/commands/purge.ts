@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises';
 import { projectId, purge as purgeStore, type PurgeTarget } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
+import { ask, isOnTerminal } from './ask.ts';
 import { folders } from './folders.ts';
 import { print } from './print.ts';
 import { findSession, workFolder } from './sessions.ts';
@@ -47,10 +47,8 @@ function chosen(
 }
 
 async function confirm(what: string): Promise<void> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY)
+  if (!isOnTerminal())
     throw new CliError(`Nothing was deleted (${what}). Add --yes where nobody can be asked.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`Delete ${what}? They cannot be brought back. [y/N] `);
-  terminal.close();
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new CliError('Nothing was deleted.');
+  const answer = await ask(`Delete ${what}? They cannot be brought back. [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer ?? '')) throw new CliError('Nothing was deleted.');
 }

@@ -1,30 +1,49 @@
-import { removeHooks } from '../settings/edit-settings.ts';
-import { readRecord, writeRecord } from '../settings/install-record.ts';
+import { hasHooks, removeHooks } from '../settings/edit-settings.ts';
+import { readRecord, recordedFiles, writeRecord } from '../settings/install-record.ts';
+import { installedIn, namesUs } from '../settings/installed-in.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
+import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
 import { folders } from './folders.ts';
+import { workFolder } from './sessions.ts';
 
 /**
- * Takes the hooks out of the settings. What was kept of sessions stays until the person deletes it,
- * and so does the program: sessions that are running still start it.
+ * Takes the hooks out of every settings file of the person and this folder, or of one scope. What was
+ * kept of sessions stays until the person deletes it, and so does the program: sessions that are
+ * running still start it.
  */
-export function uninstall(): void {
+export function uninstall({ scope }: { scope?: Scope }): void {
   const { home, configDir } = folders();
-  const settings = readSettings(configDir);
-  const text = textWithout(home, settings);
-  if (text === settings.text) {
-    console.log(`There are no hooks of carryover in ${settings.path}.`);
-    return;
+  const place = { configDir, folder: workFolder() };
+  const scopes = scope ? [scope] : [...SCOPES];
+  const found = installedIn(place, scopes);
+  // All are checked before one is written.
+  const cleaned = found.map((settings) => ({
+    path: settings.path,
+    text: textWithout(home, settings),
+  }));
+  for (const { path, text } of cleaned) {
+    writeSettings(path, text);
+    writeRecord(home, path, undefined);
+    console.log(`Took carryover's hooks out of ${path}.`);
   }
-  writeSettings(settings.path, text);
-  writeRecord(home, settings.path, undefined);
-  console.log(`Took carryover's hooks out of ${settings.path}.`);
-  console.log(`States, backups and the program stay in ${home}: delete it once no session runs.`);
+  if (cleaned.length === 0)
+    console.log(
+      `There are no hooks of carryover in ${scopes.map((name) => settingsPath(name, place)).join(', ')}.`,
+    );
+  const elsewhere = recordedFiles(home).filter(
+    (path) => namesUs(path) && hasHooks(readSettings(path).text ?? ''),
+  );
+  if (elsewhere.length > 0)
+    console.log(
+      `Still registered, from another scope, folder or CLAUDE_CONFIG_DIR: ${elsewhere.join(', ')}. Run carryover uninstall there.`,
+    );
+  else if (cleaned.length > 0)
+    console.log(`States, backups and the program stay in ${home}: delete it once no session runs.`);
 }
 
 /** Byte for byte what it was before `install`, unless somebody has edited the file since. */
 function textWithout(home: string, settings: SettingsFile): string | undefined {
-  if (settings.text === undefined) return undefined;
   const record = readRecord(home, settings.path);
-  if (record?.after === settings.text) return record.before ?? undefined;
+  if (record?.after === settings.text) return record?.before ?? undefined;
   return removeHooks(settings);
 }

@@ -6,6 +6,7 @@ export const ABOUT: Record<ConfigKey, string> = {
   warnThreshold:
     'percent of the window from which a session is warned, for all models or one by one',
   warnLevels: 'further percentages at which it is warned again',
+  warnMidTurn: 'also look after each tool call; run carryover install after a change',
   window: 'context window in tokens; 0 finds it out',
   resumeMaxAgeHours: "hours for which the project's newest state is given to another session",
   onStartup: 'what a new session gets of a fresh state of the project',

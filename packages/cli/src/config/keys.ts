@@ -17,6 +17,7 @@ export const CONFIG_KEYS = {
   enabled: forAll(flag, true),
   warnThreshold: forAll(perModel(number(1, 100)), 60),
   warnLevels: forAll(list(number(1, 100), 4), []),
+  warnMidTurn: forUser(flag, false),
   window: forAll(number(0, 100_000_000), 0),
   resumeMaxAgeHours: forAll(number(0, 8_760), 72),
   onStartup: forAll(DELIVERY, 'offer'),

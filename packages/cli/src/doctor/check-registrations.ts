@@ -1,13 +1,13 @@
 import { readRecord } from '../settings/install-record.ts';
-import { registrationsFor } from '../settings/hook-entries.ts';
+import { registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
 import { fileProblem } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** Each event that the client has needs exactly one hook of ours, with enough time. */
 export function checkRegistrations(scene: DoctorScene): Finding[] {
-  const { named, version, files } = scene;
-  const wanted = registrationsFor(version);
+  const { named, version, config, files } = scene;
+  const wanted = registrationsFor(version, wantedRegistrations(config.config));
   const hooksOf = (event: string) => named.filter((hook) => hook.event === event);
   const missing = wanted.filter(({ event }) => hooksOf(event).length === 0);
   const twice = wanted.filter(({ event }) => hooksOf(event).length > 1);

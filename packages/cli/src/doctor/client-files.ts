@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { stripBom } from '@carryover/hooks-runtime';
 import { pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
 import { isRecord } from '../is-record.ts';
+import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 
 /** A file in which Claude Code looks for hooks. */
 export type ClientFile = {
@@ -31,13 +32,13 @@ export function settingsFiles(place: {
   folder: string;
   managed: string;
 }): ClientFile[] {
-  const project = join(place.folder, '.claude');
-  // In the home folder the two are one file.
-  const isHome = relative(project, place.configDir) === '';
+  const paths = SCOPES.map((scope) => settingsPath(scope, place));
   return [
-    ...read('user', join(place.configDir, 'settings.json')),
-    ...(isHome ? [] : read('project', join(project, 'settings.json'))),
-    ...read('local', join(project, 'settings.local.json')),
+    ...SCOPES.flatMap((scope, index) => {
+      const path = paths[index] ?? '';
+      // In the home folder two of them are one file.
+      return paths.indexOf(path) === index ? read(scope, path) : [];
+    }),
     ...read('managed', place.managed),
   ];
 }

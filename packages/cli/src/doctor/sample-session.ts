@@ -7,6 +7,13 @@ export const SAMPLE_SESSION = '00000000-0000-4000-8000-00000000d0c5';
 /** Inputs as the client gives them, in the order of a compaction. */
 export const SAMPLE_INPUTS = [
   { hook_event_name: 'UserPromptSubmit', prompt: 'go on' },
+  {
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Read',
+    tool_input: { file_path: 'README.md' },
+    tool_response: { type: 'text' },
+    tool_use_id: 'toolu_sample',
+  },
   { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: null },
   { hook_event_name: 'SessionStart', source: 'compact' },
   { hook_event_name: 'PostCompact', trigger: 'manual', compact_summary: 'A sample was tried.' },

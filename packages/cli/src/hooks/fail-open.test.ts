@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { hooks } from './index.ts';
 import { runBuiltHook } from './run-built-hook.ts';
 
+/** So that every hook does its work. */
+const ALL_ON = { CARRYOVER_WARN_MID_TURN: 'true' };
+
 const payload = (event: string, fields: object = {}): object => ({
   session_id: 's1',
   transcript_path: '/nowhere/s1.jsonl',
@@ -39,7 +42,7 @@ describe.each(Object.keys(hooks))('%s', (event) => {
     ],
   ])('given %s: exit 0, silence and one line that says why', (_name, input, reason) => {
     using home = testdir();
-    const run = runBuiltHook(event, input, { home: home.path });
+    const run = runBuiltHook(event, input, { home: home.path, env: ALL_ON });
     expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
     expect(run.log).toHaveLength(1);
     expect(run.log[0]).toMatchObject({ event, reason: expect.stringMatching(reason) });
@@ -53,7 +56,10 @@ describe.each(Object.keys(hooks))('%s', (event) => {
     ['a folder', '/'],
   ])('whose transcript is %s: exit 0, silence and one line', (_name, transcript_path) => {
     using home = testdir();
-    const run = runBuiltHook(event, payload(event, { transcript_path }), { home: home.path });
+    const run = runBuiltHook(event, payload(event, { transcript_path }), {
+      home: home.path,
+      env: ALL_ON,
+    });
     expect(run).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
     expect(run.log).toHaveLength(1);
     expect(run.log[0]?.reason).toMatch(event === 'PostCompact' ? /re-armed/ : /transcript/);

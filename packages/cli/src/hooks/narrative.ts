@@ -10,9 +10,17 @@ import { projectOf, type SessionInput } from './session-files.ts';
 
 type Lost = Pick<HookContext, 'whenLost'>;
 
-/** What a model made of this state, if it is there already. Empty where it is not. */
-export function narrativeOf(home: string, state: SessionState, context: Lost): string {
-  const narrative = readNarrative(home, state);
+/**
+ * What a model made of this state, if it is there already; with `orEarlier` of one before it. Empty where
+ * there is none.
+ */
+export function narrativeOf(
+  home: string,
+  state: SessionState,
+  context: Lost,
+  options: { orEarlier: boolean },
+): string {
+  const narrative = readNarrative(home, state, options);
   if (narrative !== '') take(home, state.session, context);
   return narrative;
 }

@@ -51,7 +51,9 @@ export async function give({ home, input, context }: SessionScene, given: Sessio
   const now = new Date();
   const path = statePaths(home, project, session).markdown;
   const pinned = withPins(state, readPins(home, project));
-  const narrative = narrativeOf(home, state, context);
+  // A client that kept no text of hooks has lost the narrative too, and nobody makes one on resume.
+  const orEarlier = input.source === 'resume';
+  const narrative = narrativeOf(home, state, context, { orEarlier });
   const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
   const injection = renderInjection(pinned, { path, now, session: input.session_id, ...room });
   const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');

@@ -14,26 +14,37 @@ import type { ContextUsage, WindowSource } from '@carryover/transcript';
 const MAX_LINE = 400;
 const DECISIONS = 3;
 
+/** When a warning is given, in its words. */
+export type WarningMoment = {
+  when: string;
+  /** What the newest request of the transcript is then. */
+  request: string;
+};
+
 /** The one warning of a context: how full it is, what to do about it, what must not be lost. */
-export function warningText(usage: ContextUsage, transcript: string): string {
+export function warningText(
+  usage: ContextUsage,
+  transcript: string,
+  { when, request }: WarningMoment,
+): string {
   return [
-    `carryover: context at ${Math.round(usage.percent ?? 0)} % before this prompt ` +
+    `carryover: context at ${Math.round(usage.percent ?? 0)} % ${when} ` +
       `(${count(usage.tokens)} of ${count(usage.window)} tokens, the window ${windowFrom(usage)}).`,
     'Compact at the next natural pause; there is no need to hurry or to cut the work short.',
     '<carryover-warning>',
     'A record from the transcript, no request:',
-    ...record(transcript),
+    ...record(transcript, request),
     '</carryover-warning>',
   ].join('\n');
 }
 
-function record(transcript: string): string[] {
+function record(transcript: string, request: string): string[] {
   const session = readSession(transcript);
   if (!session.ok) return [];
   const { events, setting } = session;
   const previous = events.findLast((event) => event.kind === 'prompt');
   const [, ...phase] = currentPhase(events, setting);
-  const before = previous && { text: 'The request before this one:', body: previous.text };
+  const before = previous && { text: `${request}:`, body: previous.text };
   return [
     ...listed('Active Plan', activePlan(events).slice(0, 1)),
     ...listed('Current Phase', [...(before ? [before] : []), ...phase.slice(0, 2)]),

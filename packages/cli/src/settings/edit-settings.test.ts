@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addHooks, removeHooks } from './edit-settings.ts';
-import { registrationsFor } from './hook-entries.ts';
+import { REGISTRATIONS, registrationsFor } from './hook-entries.ts';
 
 const path = '/home/ann/.claude/settings.json';
 const program = {
   node: '/usr/bin/node',
   file: '/home/ann/.claude/carryover/bin/carryover-hook.cjs',
 };
-const all = registrationsFor('2.1.332');
+const all = registrationsFor('2.1.332', REGISTRATIONS);
 
 const add = (text: string | undefined): string => addHooks({ path, text }, all, program);
 const remove = (text: string): string => removeHooks({ path, text });
@@ -128,7 +128,7 @@ test.each([
 });
 
 function events(version?: string): string[] {
-  return registrationsFor(version).map(({ event }) => event);
+  return registrationsFor(version, REGISTRATIONS).map(({ event }) => event);
 }
 
 /** Where a list or object was empty before, its closing bracket may stand on another line after. */

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  applyEdits,
-  findNodeAtLocation,
-  getNodeValue,
-  modify,
-  parseTree,
-  type JSONPath,
-} from 'jsonc-parser';
+import type { JSONPath } from 'jsonc-parser';
 import { isRecord } from '../is-record.ts';
 import { checkSettings } from './check-settings.ts';
+import { edit, valueAt } from './edit-json.ts';
 import {
   hookEntry,
   isOurs,
@@ -17,8 +11,6 @@ import {
   type Registration,
 } from './hook-entries.ts';
 import type { SettingsFile } from './settings-file.ts';
-
-const BOM = '\uFEFF';
 
 /**
  * The settings with exactly one entry of ours per event; comments, order and all foreign entries stay
@@ -110,35 +102,12 @@ function isOnly(text: string, path: JSONPath): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 1;
 }
 
+/** True where the text of a settings file registers a hook of ours. */
+export function hasHooks(text: string): boolean {
+  return findOurs(text).length > 0;
+}
+
 /** True where the settings say that no hook runs. */
 export function isOff(text: string): boolean {
   return valueAt(text, ['disableAllHooks']) === true;
-}
-
-function edit(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
-  const body = withoutBom(text);
-  const formattingOptions = { ...indentation(body), eol: body.includes('\r\n') ? '\r\n' : '\n' };
-  const base = body.trim() === '' ? '{}\n' : body;
-  const edited = applyEdits(
-    base,
-    modify(base, path, value, { formattingOptions, isArrayInsertion }),
-  );
-  return (text.startsWith(BOM) ? BOM : '') + edited;
-}
-
-function valueAt(text: string, path: JSONPath): unknown {
-  const tree = parseTree(withoutBom(text), [], { allowTrailingComma: true });
-  const node = tree && findNodeAtLocation(tree, path);
-  return node && getNodeValue(node);
-}
-
-function indentation(text: string): { insertSpaces: boolean; tabSize: number } {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  return indent.startsWith('\t')
-    ? { insertSpaces: false, tabSize: 1 }
-    : { insertSpaces: true, tabSize: indent.length };
-}
-
-function withoutBom(text: string): string {
-  return text.startsWith(BOM) ? text.slice(1) : text;
 }

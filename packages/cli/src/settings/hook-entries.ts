@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts';
 
-/** The hooks that carryover registers, what the client must have for them, and their time in seconds. */
+/** A hook that carryover registers. */
 export type Registration = {
   event: string;
   /** First client version that knows the event; `undefined` for those that every version with hooks has. */
@@ -20,6 +20,14 @@ export const REGISTRATIONS: Registration[] = [
   { event: 'PostCompact', since: '2.1.76', timeout: 30 },
 ];
 
+/** A process for each tool call: only where the person wants it. */
+const MID_TURN: Registration = { event: 'PostToolUse', timeout: 15 };
+
+/** What is registered with a client that has every event. */
+export function wantedRegistrations({ warnMidTurn }: { warnMidTurn: boolean }): Registration[] {
+  return warnMidTurn ? [...REGISTRATIONS, MID_TURN] : REGISTRATIONS;
+}
+
 /** The name of the installed bundle. */
 export const HOOK_FILE = 'carryover-hook.cjs';
 
@@ -37,9 +45,12 @@ export function hookEntry(
   };
 }
 
-/** What this client knows; of an unknown version, what all know. */
-export function registrationsFor(clientVersion: string | undefined): Registration[] {
-  return REGISTRATIONS.filter(
+/** Of those that are wanted what this client knows; of an unknown version, what all know. */
+export function registrationsFor(
+  clientVersion: string | undefined,
+  wanted: Registration[],
+): Registration[] {
+  return wanted.filter(
     ({ since }) =>
       since === undefined || (clientVersion !== undefined && isAtLeast(clientVersion, since)),
   );

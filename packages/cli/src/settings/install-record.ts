@@ -16,6 +16,11 @@ export function readRecord(home: string, settings: string): InstallRecord | unde
   return readRecords(home)[settings];
 }
 
+/** The settings files that `install` wrote to and `uninstall` did not, wherever they are. */
+export function recordedFiles(home: string): string[] {
+  return Object.keys(readRecords(home));
+}
+
 /** `undefined` forgets the file. */
 export function writeRecord(
   home: string,

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
 
@@ -11,8 +11,7 @@ export type SettingsFile = {
 };
 
 /** Throws `CliError` for a file that is no text: it could not be given back as it was. */
-export function readSettings(configDir: string): SettingsFile {
-  const named = join(configDir, 'settings.json');
+export function readSettings(named: string): SettingsFile {
   const link = lstatSync(named, { throwIfNoEntry: false });
   if (!link) return { path: named, text: undefined };
   const path = statSync(named, { throwIfNoEntry: false })

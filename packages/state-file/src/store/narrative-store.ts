@@ -8,15 +8,21 @@ export function narrativeMark(session: string, generation: number): string {
   return `<carryover-narrative session="${session}" generation="${generation}">`;
 }
 
-/** What a model's context gets of the narrative of that generation; empty where there is none. */
+/**
+ * What a model's context gets of the narrative of that generation, or with `orEarlier` of one before it;
+ * empty where there is none.
+ */
 export function readNarrative(
   home: string,
   state: { project: string; session: string; generation: number },
+  { orEarlier = false } = {},
 ): string {
   const { project, session, generation } = state;
   try {
     const text = readFileSync(statePaths(home, project, session).narrativeBlock, 'utf8');
-    return text.startsWith(narrativeMark(session, generation)) ? text : '';
+    const told = Number(/ generation="(\d+)">/.exec(text)?.[1]);
+    const isOf = told === generation || (orEarlier && told < generation);
+    return isOf && text.startsWith(narrativeMark(session, told)) ? text : '';
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return '';
     throw error;
