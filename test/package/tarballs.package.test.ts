@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => folder[Symbol.dispose]());
 
 describe.each(LIBRARIES)('@carryover/%s', (name) => {
-  test('is imported as a module and required, with the same exports', () => {
+  test('R33: is imported as a module and required, with the same exports', () => {
     const list = `(m) => console.log(Object.keys(m).filter((k) => k !== 'default').sort().join())`;
     const imported = node([
       '--input-type=module',
@@ -62,7 +62,7 @@ test.each([...LIBRARIES.map((name) => `@carryover/${name}`), 'carryover'])(
   },
 );
 
-test('carryover starts through its link, brings no dependency and plays the demo', () => {
+test('R33: carryover starts through its link, brings no dependency and plays the demo', () => {
   expect(manifest('carryover').dependencies).toBeUndefined();
   const bin = join(folder.path, 'node_modules/.bin/carryover');
   expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -71,7 +71,7 @@ test('carryover starts through its link, brings no dependency and plays the demo
   expect(sectionsWithFacts).toHaveLength(10);
 });
 
-test('carryover brings its plugin whole', () => {
+test('R33: carryover brings its plugin whole', () => {
   const plugin = join(folder.path, 'node_modules/carryover/plugin');
   const files = readdirSync(plugin, { recursive: true, encoding: 'utf8' });
   for (const name of readdirSync(join(folder.path, 'node_modules/carryover/dist')))

@@ -27,7 +27,7 @@ describe('stdin', () => {
 
   const kinds = ['socket', 'pipe', 'non-blocking pipe'] as const;
 
-  test.each(kinds)('is waited for on a %s whose writer is late', async (stdinKind) => {
+  test.each(kinds)('R02 is waited for on a %s whose writer is late', async (stdinKind) => {
     const run = await runFixture({ stdinKind, stdin: [payload()], pauseMs: 400 });
     expect(run.record).toMatchObject({ outcome: 'ok', session: 's1' });
   });
@@ -47,7 +47,7 @@ describe('stdin', () => {
     },
   );
 
-  test.each(kinds)('comes in pieces that split characters (%s)', async (stdinKind) => {
+  test.each(kinds)('R03 comes in pieces that split characters (%s)', async (stdinKind) => {
     const bytes = Buffer.from(payload({ prompt: 'é漢😀 '.repeat(40) }));
     const stdin = Array.from(bytes, (byte) => Uint8Array.of(byte));
     const run = await runFixture({ stdinKind, stdin });

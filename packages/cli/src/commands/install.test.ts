@@ -29,7 +29,7 @@ function carryover(home: string, args: string[], env: Record<string, string> = {
   return { exitCode: child.status, stdout: child.stdout, stderr: child.stderr };
 }
 
-test('installed twice, then uninstalled: the settings are what they were, byte for byte', () => {
+test('R22, R23: installed twice, then uninstalled: the settings are what they were, byte for byte', () => {
   using home = testdir({ '.claude/settings.json': ORIGINAL });
   const file = join(home.path, '.claude/settings.json');
   chmodSync(file, 0o640);
@@ -77,7 +77,7 @@ test('the version of claude on the PATH decides which events are registered', ()
   expect(Object.keys(hooks)).toEqual(['UserPromptSubmit', 'PreCompact', 'SessionStart']);
 });
 
-test('what is registered starts without help of the PATH, from a folder with an odd name', () => {
+test('R27, R28: what is registered starts without help of the PATH, from a folder with an odd name', () => {
   using root = testdir();
   const home = join(root.path, "a b/ü'q$x");
   mkdirSync(home, { recursive: true });
@@ -107,7 +107,7 @@ test('a linked settings file stays a link', () => {
   expect(readFileSync(link, 'utf8')).toBe('{}\n');
 });
 
-test('CLAUDE_CONFIG_DIR is where everything goes', () => {
+test('R26: CLAUDE_CONFIG_DIR is where everything goes', () => {
   using home = testdir();
   const env = { CLAUDE_CONFIG_DIR: join(home.path, 'claude code') };
   carryover(home.path, ['install'], env);
@@ -116,7 +116,7 @@ test('CLAUDE_CONFIG_DIR is where everything goes', () => {
   expect(existsSync(join(home.path, '.claude'))).toBe(false);
 });
 
-test('settings that are not JSON are left alone, with exit 1 and what to mend', () => {
+test('R23: settings that are not JSON are left alone, with exit 1 and what to mend', () => {
   using home = testdir({ '.claude/settings.json': '{ "model": "opus"\n  "hooks": {} }' });
   const run = carryover(home.path, ['install']);
   expect(run).toMatchObject({ exitCode: 1, stdout: '' });
@@ -141,7 +141,7 @@ test('--client-version that is none is an error', () => {
   expect(run.stderr).toMatch(/--client-version foo: not a version\. Give it as .* 2\.1\.332\n$/);
 });
 
-test('settings that are not UTF-8 are left alone', () => {
+test('R23: settings that are not UTF-8 are left alone', () => {
   const bytes = new Uint8Array([...Buffer.from('{"a":"'), 0xe9, 0xff, ...Buffer.from('"}')]);
   using home = testdir({ '.claude/settings.json': bytes });
   const run = carryover(home.path, ['install']);
@@ -199,7 +199,7 @@ test('uninstall says whether there was anything to take out', () => {
   expect(carryover(home.path, ['uninstall']).stdout).toContain("Took carryover's hooks out of");
 });
 
-test('each install keeps a dated copy of the settings as they were', () => {
+test('R22: each install keeps a dated copy of the settings as they were', () => {
   using home = testdir({ '.claude/settings.json': ORIGINAL });
   carryover(home.path, ['install']);
   const folder = join(home.path, '.claude/carryover/settings');
@@ -208,7 +208,7 @@ test('each install keeps a dated copy of the settings as they were', () => {
   expect(readFileSync(join(folder, copy), 'utf8')).toBe(ORIGINAL);
 });
 
-test('--dry-run writes nothing', () => {
+test('R22: --dry-run writes nothing', () => {
   using home = testdir({ '.claude/settings.json': '{}' });
   const run = carryover(home.path, ['install', '--dry-run', '--client-version', '2.1.332']);
   expect(run.stdout).toContain(

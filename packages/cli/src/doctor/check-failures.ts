@@ -6,9 +6,13 @@ import type { DoctorScene } from './scene.ts';
 export function checkFailures({ home }: DoctorScene): Finding[] {
   return summariseFailures(home).map((outage) => ({
     id: 'failing',
-    says: `${outage.hook} failed ${outage.failures} times in a row since ${outage.since}, last: ${outage.reason}`,
+    says: `${outage.hook} failed ${timesInARow(outage)} since ${outage.since}, last: ${outage.reason}`,
     remedy: remedyFor(outage),
   }));
+}
+
+function timesInARow({ failures }: Outage): string {
+  return failures === 1 ? 'once' : `${failures} times in a row`;
 }
 
 const REMEDIES: [RegExp, string][] = [

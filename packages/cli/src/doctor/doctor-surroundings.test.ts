@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
+import { canMount, mounted, READ_ONLY, smallDisk } from '../mounted-folder.ts';
 import { doctor, found, HOME, installed } from './run-doctor.ts';
 
 const isThere = (...command: string[]): boolean =>
@@ -64,40 +64,22 @@ test.runIf(within.length === 0 || isThere(...BARE, 'true')).each(['', 'state', '
   },
 );
 
-/** A program that starts another with that folder mounted otherwise, for it alone. */
-const mounted = (mount: string, folder: string): string[] => [
-  'unshare',
-  '-rm',
-  'sh',
-  '-c',
-  `folder=$0; ${mount}; exec "$@"`,
-  folder,
-];
-
-// Needs a system on which everybody may have mounts of his own.
-describe.runIf(isThere(...mounted('mount -t tmpfs none "$folder"', tmpdir()), 'true'))(
-  'R29, R32 g',
-  () => {
-    test('the disk is full', () => {
-      using root = installed(testdir());
-      const full =
-        'cp -a "$folder" "$folder.copy"; mount -t tmpfs -o size=3m,mode=700 none "$folder"; cp -a "$folder.copy/." "$folder"';
-      const home = join(root.path, HOME);
-      expect(found(doctor(root.path, { within: mounted(full, home) }))).toEqual({
-        'disk-full': expect.stringMatching(/Only \d MB are free on the disk of .*carryover/),
-      });
+describe.runIf(canMount())('R29, R32 g', () => {
+  test('the disk is full', () => {
+    using root = installed(testdir());
+    const full = `cp -a "$folder" "$folder.copy"; ${smallDisk('3m')}; cp -a "$folder.copy/." "$folder"`;
+    expect(found(doctor(root.path, { within: mounted(full, join(root.path, HOME)) }))).toEqual({
+      'disk-full': expect.stringMatching(/Only \d MB are free on the disk of .*carryover/),
     });
+  });
 
-    test('the disk is read-only', () => {
-      using root = installed(testdir());
-      const readOnly = 'mount --bind "$folder" "$folder" && mount -o remount,bind,ro "$folder"';
-      const home = join(root.path, HOME);
-      expect(found(doctor(root.path, { within: mounted(readOnly, home) }))).toEqual({
-        'folder-unwritable': expect.stringMatching(/EROFS/),
-      });
-    });
-  },
-);
+  test('the disk is read-only', () => {
+    using root = installed(testdir());
+    expect(found(doctor(root.path, { within: mounted(READ_ONLY, join(root.path, HOME)) }))).toEqual(
+      { 'folder-unwritable': expect.stringMatching(/EROFS/) },
+    );
+  });
+});
 
 test('the folder is open to others', () => {
   using root = installed(testdir());

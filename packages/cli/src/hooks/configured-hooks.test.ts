@@ -96,7 +96,7 @@ test('a broken configuration is named in the log, and the defaults are used', ()
 });
 
 describe('PreCompact', () => {
-  test('tells the summariser the exact words, as plain text of at most 1,500 characters', () => {
+  test('S11: tells the summariser the exact words, as plain text of at most 1,500 characters', () => {
     using root = testdir();
     const session = startSession(root);
     for (let n = 0; n < 60; n += 1) session.says(`Never use the port ${8000 + n} for a server.`);

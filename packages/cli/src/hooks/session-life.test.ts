@@ -52,7 +52,7 @@ test('tells of a hook that fails three times in a row at the next start, once', 
   expect(session.run('SessionStart', { source: 'startup' }).stdout).toBe('');
 });
 
-test('is re-armed by PostCompact where SessionStart did not come', () => {
+test('R11: is re-armed by PostCompact where SessionStart did not come', () => {
   using root = testdir();
   const session = startSession(root);
   session.answers(150_000);
@@ -62,7 +62,7 @@ test('is re-armed by PostCompact where SessionStart did not come', () => {
   expect(session.run('UserPromptSubmit').context).toContain('70 %');
 });
 
-test('does not warn of what settings declare a large window for', () => {
+test('R07 a: does not warn of what settings declare a large window for', () => {
   using root = testdir();
   const session = startSession(root);
   session.append({
@@ -111,7 +111,7 @@ test('PreCompact keeps the transcript to the byte and the state, readable by nob
   expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('a backup that cannot be written costs neither the state nor a word in the log', () => {
+test('R29: a backup that cannot be written costs neither the state nor a word in the log', () => {
   using root = testdir({ '.claude/carryover/backups': 'a file in the way' });
   const session = startSession(root);
   session.says('Keep the old API.');
@@ -181,7 +181,7 @@ test('what a resume gives knows what was said since the compaction', () => {
   expect(context).toMatch(/Last request, word for word:.*\n {2}> Do task two\./);
 });
 
-test('hostile words of a transcript stay inside the warning, and half characters do not leave', () => {
+test('S06: hostile words of a transcript stay inside the warning, and half characters do not leave', () => {
   using root = testdir();
   const session = startSession(root);
   session.says(
@@ -193,14 +193,14 @@ test('hostile words of a transcript stay inside the warning, and half characters
   expect(warning).not.toMatch(/<\/system-reminder>|\p{Cc}(?<!\n)|\u202E|\p{Surrogate}/u);
 });
 
-test('SessionStart makes the state itself where PreCompact did not run', () => {
+test('R11: SessionStart makes the state itself where PreCompact did not run', () => {
   using root = testdir();
   const session = startSession(root);
   session.says('Keep the old API.');
   expect(session.run('SessionStart', { source: 'compact' }).context).toContain('Keep the old API.');
 });
 
-test('a resumed session without a state gets the newest of the project that is at most 72 h old', () => {
+test('R14: a resumed session without a state gets the newest of the project that is at most 72 h old', () => {
   using root = testdir();
   const yesterday = startSession(root, 'yesterday');
   yesterday.says('We chose Postgres over SQLite.');
@@ -217,7 +217,7 @@ test('a resumed session without a state gets the newest of the project that is a
   expect(other.run('SessionStart', { source: 'resume' }).context).toBe('');
 });
 
-test('a fork that goes on under the old id is given its own state, before and after it has one', () => {
+test('R18 a: a fork that goes on under the old id is given its own state, before and after it has one', () => {
   using root = testdir();
   const old = startSession(root, 'old');
   old.says('We chose Postgres over SQLite.');
@@ -236,13 +236,14 @@ test('a fork that goes on under the old id is given its own state, before and af
   expect(again.context).toContain('Postgres over SQLite');
 });
 
-test('the project is the same in a sub-folder', () => {
+test('S03: the project is the same in a sub-folder, and nothing is written there', () => {
   using root = testdir({ 'sub/file': '' });
   const session = startSession(root);
   session.says('Remember the sub-folder.');
   session.run('PreCompact', { cwd: join(root.path, 'sub') });
   const run = session.run('SessionStart', { source: 'compact', cwd: root.path });
   expect(run.context).toContain('Remember the sub-folder.');
+  expect(readdirSync(join(root.path, 'sub'))).toEqual(['file']);
 });
 
 /** Makes every state of this home look `hours` older. */

@@ -35,7 +35,7 @@ const FILES: [string, string][] = [
   ['empty hooks', '{\n  "hooks": {}\n}\n'],
 ];
 
-describe.each(FILES)('settings with %s', (_name, text) => {
+describe.each(FILES)('R22, R23: settings with %s', (_name, text) => {
   test('get one entry per event, twice as well as once', () => {
     const once = add(text);
     expect(add(once)).toBe(once);
@@ -47,7 +47,7 @@ describe.each(FILES)('settings with %s', (_name, text) => {
   });
 });
 
-test('an entry of an older folder, doubled and with arguments, is replaced by one', () => {
+test('R24: an entry of an older folder, doubled and with arguments, is replaced by one', () => {
   const entry = {
     type: 'command',
     command: 'node',
@@ -70,7 +70,7 @@ test.each([
   ['the command', { command: 'carryover hook PreCompact' }],
   ['npx', { command: 'npx -y carryover hook PreCompact' }],
   ['the built file', { command: 'node /x/node_modules/carryover/dist/hook.cjs PreCompact' }],
-])('an entry that runs our hooks by %s is replaced', (_name, handler) => {
+])('R24: an entry that runs our hooks by %s is replaced', (_name, handler) => {
   const text = JSON.stringify({
     hooks: { PreCompact: [{ hooks: [{ type: 'command', ...handler }] }] },
   });
@@ -90,7 +90,7 @@ test.each([
   expect(JSON.parse(remove(add(text))).hooks.Stop[0].hooks[0].command).toBe(command);
 });
 
-test('paths survive a POSIX shell', () => {
+test('R27: paths survive a POSIX shell', () => {
   const quoted = { node: '/a b/node', file: "/tmp/ü'q$x/carryover-hook.cjs" };
   const { hooks } = JSON.parse(addHooks({ path, text: '{}' }, all, quoted));
   expect(hooks.PreCompact[0].hooks[0].command).toBe(
@@ -122,7 +122,7 @@ test.each([
     '{"hooks":{"PreCompact":{},"Stop":"x"}}',
     /"hooks.PreCompact" is not a list, "hooks.Stop" is not a list, so the client ignores/,
   ],
-])('settings that are %s are refused, with what to mend', (_name, text, message) => {
+])('R23, R25: settings that are %s are refused, with what to mend', (_name, text, message) => {
   expect(() => add(text)).toThrow(message);
   expect(() => add(text)).toThrow(/Nothing was changed in .*settings\.json/);
 });

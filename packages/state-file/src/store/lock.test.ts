@@ -17,7 +17,7 @@ test('is free again after the work, also when that fails', () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('is taken over at once from a process that is dead', () => {
+test('R30: is taken over at once from a process that is dead', () => {
   using home = testdir();
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   writeFileSync(join(home.path, 'x.lock'), String(pid));
@@ -26,7 +26,7 @@ test('is taken over at once from a process that is dead', () => {
   expect(Date.now() - started).toBeLessThan(1_000);
 });
 
-test('is waited for a second while its owner lives, then given up', () => {
+test('R30: is waited for a second while its owner lives, then given up', () => {
   using home = testdir();
   writeFileSync(join(home.path, 'x.lock'), String(process.pid));
   const started = Date.now();

@@ -11,7 +11,7 @@ function git(folder: string, ...args: string[]): void {
   execFileSync('git', ['-C', folder, ...identity, ...args], { stdio: 'pipe' });
 }
 
-test('trap 29: is one for a repository, its folders, its linked worktrees and links to it', () => {
+test('R19, trap 29: is one for a repository, its folders, its linked worktrees and links to it', () => {
   using folder = testdir({ 'app/src/a.ts': '' });
   const app = join(folder.path, 'app');
   git(app, 'init', '-q');
@@ -25,14 +25,14 @@ test('trap 29: is one for a repository, its folders, its linked worktrees and li
   expect(projectId(join(folder.path, 'link', 'src'))).toBe(id);
 });
 
-test('differs for two folders of one name outside git', () => {
+test('R19: differs for two folders of one name outside git', () => {
   using folder = testdir({ 'x/app/a': '', 'y/app/a': '' });
   const [x, y] = [projectId(join(folder.path, 'x/app')), projectId(join(folder.path, 'y/app'))];
   expect(x).not.toBe(y);
   expect(x.startsWith('app-') && y.startsWith('app-')).toBe(true);
 });
 
-test('is one for composed and decomposed spellings of a name', () => {
+test('S02: is one for composed and decomposed spellings of a name', () => {
   using folder = testdir();
   const name = '한글 é';
   mkdirSync(join(folder.path, name.normalize('NFC')));

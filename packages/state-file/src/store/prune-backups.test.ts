@@ -33,7 +33,7 @@ function backups(home: TestDir, session: string, days: number[]): string[] {
   });
 }
 
-test('goes by the time that was written down, and leaves the newest of each session', () => {
+test('R31: goes by the time that was written down, and leaves the newest of each session', () => {
   using home = testdir({ 'backups/p/keep.txt': '' });
   const old = backups(home, 'a', [90, 60, 31, 29, 1]);
   const alone = backups(home, 'b', [200]);
@@ -45,7 +45,7 @@ test('goes by the time that was written down, and leaves the newest of each sess
   expect(log).toHaveLength(3);
 });
 
-test('keeps twenty of a session, and the newest of all when the clock is a year ahead', () => {
+test('R31: keeps twenty of a session, and the newest of all when the clock is a year ahead', () => {
   using home = testdir({ 'backups/p/keep.txt': '' });
   const many = backups(
     home,
@@ -58,7 +58,7 @@ test('keeps twenty of a session, and the newest of all when the clock is a year 
   expect(existsSync(many.at(-1) ?? '')).toBe(true);
 });
 
-test('touches no link, no foreign file, and nothing whose age nobody wrote down', () => {
+test('R31: touches no link, no foreign file, and nothing whose age nobody wrote down', () => {
   using home = testdir({
     'backups/p/s.1.jsonl.gz': 'x',
     'backups/p/s.2.jsonl.gz': 'x',
@@ -72,14 +72,14 @@ test('touches no link, no foreign file, and nothing whose age nobody wrote down'
   }
 });
 
-test('deletes nothing in a dry run', () => {
+test('R31: deletes nothing in a dry run', () => {
   using home = testdir({ 'backups/p/keep.txt': '' });
   const [first = ''] = backups(home, 'a', [90, 1]);
   expect(pruneBackups(home.path, { now: NOW, dryRun: true })?.deleted).toHaveLength(1);
   expect(existsSync(first)).toBe(true);
 });
 
-test('removes what a killed process left half-written, not what a living one is writing', () => {
+test('R31: removes what a killed process left half-written, not what a living one is writing', () => {
   const { pid: dead } = spawnSync(process.execPath, ['-e', '0']);
   using home = testdir({
     [`backups/p/s.1.jsonl.gz.${dead}-0.tmp`]: 'x',

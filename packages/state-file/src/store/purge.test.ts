@@ -22,7 +22,7 @@ function setUp(): TestDir {
 const left = (home: TestDir, ...names: string[]): boolean[] =>
   names.map((name) => existsSync(join(home.path, name)));
 
-test('removes one session and no other, though its name ends in the same way', () => {
+test('R31: removes one session and no other, though its name ends in the same way', () => {
   using home = setUp();
   expect(purge(home.path, { session: 'run1' })).toHaveLength(4);
   expect(left(home, 'state/p/run1.md', 'backups/p/run1.1.jsonl.gz', 'sessions/run1.jsonl')).toEqual(
@@ -38,7 +38,7 @@ test('removes one session and no other, though its name ends in the same way', (
   ).toEqual([true, true, true]);
 });
 
-test('removes a project, or all, but what is not ours', () => {
+test('R31: removes a project, or all, but what is not ours', () => {
   using home = setUp();
   purge(home.path, { project: 'p' });
   expect(left(home, 'state/p/run1.md', 'state/p/my-notes.pdf', 'state/q/run2.md')).toEqual([
@@ -54,7 +54,7 @@ test('removes a project, or all, but what is not ours', () => {
   ]);
 });
 
-test('follows no link, and deletes nothing in a dry run', () => {
+test('R31: follows no link, and deletes nothing in a dry run', () => {
   using home = setUp();
   using outside = testdir({ 's.md': '' });
   symlinkSync(outside.path, join(home.path, 'state/linked'));
