@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { claudeConfigDir } from '../home.ts';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook, HookProblem, HookScope, Plugin } from './configured-hook.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 import { wildcard } from './permission-rule.ts';
+import { pluginHookFiles } from './plugin-hook-files.ts';
 import { readHooksBlock } from './read-settings.ts';
 
 export type LoadHooksOptions = {
@@ -85,17 +86,20 @@ function sources(options: LoadHooksOptions): Source[] {
   const { cwd = process.cwd(), configDir = claudeConfigDir(), plugins = [], files = [] } = options;
   const { settings, managed, compat = false } = options;
   const old = compat ? [join(configDir ?? cwd, 'hooks.json'), join(cwd, '.claudehooks.json')] : [];
+  // There the settings of the user and of the project are one file, and the client takes it once.
+  const isHome = configDir !== undefined && relative(configDir, join(cwd, '.claude')) === '';
   const list: (Source | false | undefined)[] = [
     configDir !== undefined && { scope: 'user', file: join(configDir, 'settings.json') },
-    { scope: 'project', file: join(cwd, '.claude', 'settings.json') },
+    !isHome && {
+      scope: 'project',
+      file: join(cwd, '.claude', 'settings.json'),
+    },
     { scope: 'local', file: join(cwd, '.claude', 'settings.local.json') },
     typeof settings === 'string' && { scope: 'settings', file: settings },
     typeof settings === 'object' && { scope: 'settings', settings },
-    ...plugins.map((plugin): Source => ({
-      scope: 'plugin',
-      file: join(plugin.root, 'hooks', 'hooks.json'),
-      plugin,
-    })),
+    ...plugins.flatMap((plugin) =>
+      pluginHookFiles(plugin.root).map((file): Source => ({ scope: 'plugin', file, plugin })),
+    ),
     ...[...files, ...old].map((file): Source => ({ scope: 'file', file, isBare: true })),
     managed !== undefined && { scope: 'managed', file: managed },
   ];
