@@ -26,7 +26,7 @@ const SLOW = { timeout: 600_000 };
 
 const HOME = '.claude/carryover';
 
-test('200 prompts of one session at the same time get one warning', SLOW, async () => {
+test('R09: 200 prompts of one session at the same time get one warning', SLOW, async () => {
   const PROMPTS = 200;
   using root = testdir();
   const session = startSession(root);
@@ -72,7 +72,7 @@ const EVENTS_OF_EACH = 30;
 const WIDTH = 12;
 
 test(
-  '20 sessions of 30 events, a third of them killed: all files are whole, no survivor is lost',
+  'R30: 20 sessions of 30 events, a third of them killed: all files are whole, no survivor is lost',
   SLOW,
   async () => {
     using root = testdir();

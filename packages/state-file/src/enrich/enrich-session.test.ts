@@ -130,7 +130,7 @@ test('a narrative waits to be given to one, and is purged with its session', asy
   );
 });
 
-test('an abort ends the child at once', async () => {
+test('R21: an abort ends the child at once', async () => {
   using session = await enrichedSession();
   session.behave({ '*': 'hangs' });
   const { program, home, root } = session;
@@ -143,7 +143,7 @@ test('an abort ends the child at once', async () => {
   expect(session.calls().length).toBeLessThan(2);
 });
 
-test('the client is isolated, asked for its flags once per version, and refused where it cannot be', async () => {
+test('R20, R21: the client is isolated, asked for its flags once per version, and refused where it cannot be', async () => {
   using session = await enrichedSession();
   session.behave({ '*': statement('It was weighed.') }, [
     ...FLAGS,
