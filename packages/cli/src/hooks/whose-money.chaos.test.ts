@@ -19,11 +19,10 @@ const STAND_IN = fileURLToPath(
   new URL('../../../state-file/src/__fixtures__/fake-program.mjs', import.meta.url),
 );
 /** What the client of today has, as far as the writer asks for it. */
-const flags = [
-  ...['--print', '--output-format', '--model', '--system-prompt', '--tools'],
-  ...['--strict-mcp-config', '--setting-sources', '--no-session-persistence'],
-  '--disable-slash-commands',
-];
+const flags =
+  '--print --output-format --model --system-prompt --tools --strict-mcp-config --setting-sources --no-session-persistence --disable-slash-commands'.split(
+    ' ',
+  );
 
 type Call = { pid: number; child: number; cwd: string; env: Record<string, string> };
 
@@ -65,8 +64,12 @@ test(
           env: { HOME: root.path, ...env },
           cwd,
           stdin: JSON.stringify({
-            ...{ session_id: 's1', transcript_path: session.transcript, cwd },
-            ...{ hook_event_name: 'PostToolUse', tool_name: 'Read', tool_response: {} },
+            session_id: 's1',
+            transcript_path: session.transcript,
+            cwd,
+            hook_event_name: 'PostToolUse',
+            tool_name: 'Read',
+            tool_response: {},
           }),
         }),
       );
