@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { createCompactionObserver } from './compaction-observer.ts';
 
@@ -191,8 +191,8 @@ describe('each compaction is told once', () => {
       [['pre'], ['post'], ['pre', 1], ['post', 1], ['pre', 2], ['post', 2]],
     ],
   ])('%s', async (_, count, steps) => {
-    const auto = await play(steps);
-    expect(auto).toMatchObject({ told: count, published: count });
+    const automatic = await play(steps);
+    expect(automatic).toMatchObject({ told: count, published: count });
     const manually = await play(steps, { trigger: 'manual' });
     expect(manually).toMatchObject({ told: count, published: 0 });
   });

@@ -1,5 +1,5 @@
 import { hookEvents, isHookEventName } from '@carryover/schemas';
-import { MAX_TEXT_UNITS } from './encode-answer.ts';
+import { MAX_TEXT_UNITS, overlongText } from './encode-answer.ts';
 import { type ParsedOutput, parseOutput, type ProcessOutput } from './hook-output.ts';
 import { isRecord } from './unknown.ts';
 
@@ -233,7 +233,9 @@ function warnAboutOutput(effect: HookEffect, output: ProcessOutput, parsed: Pars
     effect.warnings.push('there is JSON on stdout beside other text, so all of it is plain text');
   else if (text.startsWith('{')) effect.warnings.push('stdout looks like JSON but is none');
   if (parsed.kind === 'invalid') effect.warnings.push(parsed.problem);
-  if (output.stdout.length > MAX_TEXT_UNITS)
+  const overlong = parsed.kind === 'json' ? overlongText(parsed.json) : undefined;
+  if (overlong !== undefined) effect.warnings.push(overlong);
+  if (text.length > MAX_TEXT_UNITS)
     effect.warnings.push(`stdout is over ${MAX_TEXT_UNITS} UTF-16 units`);
 }
 

@@ -165,8 +165,11 @@ const never = new Promise<never>(() => {});
 test('an owner who is never done with the context is waited for as a hook is', async () => {
   using root = testdir();
   const { withCompactHooks } = hostOf(root.path, {});
-  const summarize = () => ({ text: 't' });
-  const compaction = { trigger: 'auto', summarize, onSessionStart: () => never } as const;
+  const compaction = {
+    trigger: 'auto',
+    summarize: () => ({ text: 't' }),
+    onSessionStart: () => never,
+  } as const;
   expect(await withCompactHooks({ ...compaction, timeoutMs: 100 })).toMatchObject({
     summary: { text: 't' },
   });

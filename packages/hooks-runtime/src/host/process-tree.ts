@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, kinOf, startTicks } from '../process-identity.ts';
 
-/** Between SIGTERM and SIGKILL (Claude Code 2.1.333). */
-const KILL_AFTER_MS = 1_000;
+/** How long a signal may take: between SIGTERM and SIGKILL a second (Claude Code 2.1.333). */
+const GRACE_MS = 1_000;
 const POLL_MS = 25;
 
 /** Process ids, each with the start that makes it one process for good. */
@@ -15,16 +15,22 @@ type Tree = Map<number, string>;
  * (as Claude Code 2.1.332 does to a hook that outlives its time).
  */
 export async function endTree(pid: number): Promise<void> {
-  const killAt = performance.now() + KILL_AFTER_MS;
   const tree: Tree = new Map([[pid, startTicks(pid)]]);
   grow(tree, pid);
   signalTree(tree, pid, 'SIGTERM');
-  while (lives(tree, pid) && performance.now() < killAt) {
+  await untilGone(tree, pid);
+  grow(tree, pid);
+  if (!lives(tree, pid)) return;
+  signalTree(tree, pid, 'SIGKILL');
+  await untilGone(tree, pid);
+}
+
+async function untilGone(tree: Tree, leader: number): Promise<void> {
+  const giveUpAt = performance.now() + GRACE_MS;
+  while (lives(tree, leader) && performance.now() < giveUpAt) {
     // oxlint-disable-next-line no-await-in-loop
     await sleep(POLL_MS);
   }
-  grow(tree, pid);
-  if (lives(tree, pid)) signalTree(tree, pid, 'SIGKILL');
 }
 
 /** Adds what belongs to the tree by now: what is remembered may have lost its parent meanwhile. */
