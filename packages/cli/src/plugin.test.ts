@@ -44,26 +44,34 @@ test('has the version of the package', () => {
   expect(json('.claude-plugin/plugin.json').version).toBe(json('../package.json').version);
 });
 
-const entry = (event: string) =>
-  `"command": "'/usr/bin/node' '/home/dev/.claude/carryover/bin/carryover-hook.cjs' ${event}"`;
+const settings = (event: string) => {
+  const command = `'/usr/bin/node' '/home/dev/.claude/carryover/bin/carryover-hook.cjs' ${event}`;
+  return JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command }] }] } });
+};
 
 test.each([
   ['runs where there are no settings', {}, 'skipped', 'the transcript does not exist'],
   [
     'stands back where the settings have the same hook',
-    { '.claude/settings.json': `{ // mine\n ${entry('PreCompact')} }` },
+    { '.claude/settings.json': `\u{feff}${settings('PreCompact')}` },
     'skipped',
     'the settings have this hook too: it runs from there',
   ],
   [
     "stands back where the project's settings have it",
-    { 'work/.claude/settings.local.json': `{ ${entry('PreCompact')} }` },
+    { 'work/.claude/settings.local.json': settings('PreCompact') },
     'skipped',
     'the settings have this hook too: it runs from there',
   ],
   [
-    'runs where the settings have another event only, or it is commented out',
-    { '.claude/settings.json': `{ ${entry('SessionStart')}\n // ${entry('PreCompact')}\n }` },
+    'runs where the settings have another event only',
+    { '.claude/settings.json': settings('SessionStart') },
+    'skipped',
+    'the transcript does not exist',
+  ],
+  [
+    'runs where a comment keeps the client from taking the settings',
+    { '.claude/settings.json': `// mine\n${settings('PreCompact')}` },
     'skipped',
     'the transcript does not exist',
   ],

@@ -11,6 +11,7 @@ export default defineConfig({
   minify: false,
   banner: requireForCjs,
   entry: {
+    'sentences/main': 'bench/sentences/main.ts',
     'recall/main': 'bench/recall/main.ts',
     'crash/main': 'bench/crash/main.ts',
     'crash/work': 'bench/crash/work.ts',

@@ -35,6 +35,7 @@ test('installed twice, then uninstalled: the settings are what they were, byte f
   chmodSync(file, 0o640);
   const first = carryover(home.path, ['install', '--client-version', '2.1.332']);
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(first.stdout).toMatch(/They will not run yet: line 1 is not plain JSON \(invalid comment/);
   const installed = readFileSync(file, 'utf8');
   expect(installed).toContain('// the big one');
   carryover(home.path, ['install', '--client-version', '2.1.332']);

@@ -5,6 +5,7 @@ import { askVersion, readVersion } from '../client-version.ts';
 import { readConfig } from '../config/read-config.ts';
 import { prepareWriter, type WriterChoice } from '../config/set-writer.ts';
 import { installedFiles } from '../hook-bundle.ts';
+import { leniencyProblem } from '../settings/check-settings.ts';
 import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
 import {
   HOOK_FILE,
@@ -61,6 +62,8 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   writeRecord(home, settings.path, { before, after });
   console.log(`Registered ${events} in ${settings.path}.`);
   console.log(versionNote(version, wanted, registrations));
+  const unread = leniencyProblem(after);
+  if (unread !== undefined) console.log(`They will not run yet: ${unread}. Take it out.`);
   if (isOff(after))
     console.log('They will not run while "disableAllHooks" is true in these settings.');
   if (scope === 'project')

@@ -33,7 +33,7 @@ describe('status', () => {
     mkdirSync(dirname(place), { recursive: true });
     renameSync(transcript, place);
     const { stdout } = runBuiltCli(root.path, ['status']);
-    expect(stdout).toMatch(/^session +aaaa-1, 2 compactions seen$/m);
+    expect(stdout).toMatch(/^session +aaaa-1, 1 compaction seen$/m);
     expect(stdout).toMatch(/^context +60 % of the context: 120,000 tokens; window 200,000/m);
     expect(stdout).toMatch(/^state +1, made just now: .*aaaa-1\.md$/m);
     expect(stdout).toMatch(/^last runs +\S+ \S+ PostCompact ok, \d+ ms: warning re-armed/m);

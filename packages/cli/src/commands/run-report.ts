@@ -27,7 +27,7 @@ export function runReport({ event, trigger, problems, execution }: RunReport): s
     ),
     ...section(
       'Left out',
-      problems.map(({ file, where, problem }) => `${file}: ${where} ${problem}`),
+      problems.map(({ file, where, problem }) => `${file}: ${where && `${where} `}${problem}`),
     ),
   ].join('\n');
 }

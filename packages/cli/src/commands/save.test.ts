@@ -45,5 +45,5 @@ test('takes the session that it was started in, wherever that was', () => {
   expect(runBuiltCli(root.path, ['save'], { cwd, env }).stdout).toMatch(/^State 1: .*aaaa-1\.md$/m);
   const run = runBuiltCli(root.path, ['save'], { cwd });
   expect(run.status).toBe(1);
-  expect(run.stderr).toContain('Cannot tell which session is meant.');
+  expect(run.stderr).toContain('Cannot tell which session is meant:');
 });

@@ -25,7 +25,7 @@ export function newestTranscript(): string {
   const newest = files.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (newest !== undefined) return newest;
   throw new CliError(
-    `Cannot tell which session is meant. No session of this folder in ${sessions}. Give the path of a transcript: carryover usage <file>.jsonl`,
+    `Cannot tell which session is meant: there is none of this folder in ${sessions}. Go to the folder that Claude Code was started in.`,
   );
 }
 

@@ -125,6 +125,10 @@ function newest(): string | undefined {
   }
 }
 
+/** SessionStart and PostCompact each tell of the same one, and a state is made before each. */
 function countCompactions(home: string, session: string): number {
-  return readLedger(home, session).filter(({ type }) => type === 'compacted').length;
+  const steps = readLedger(home, session).filter(({ type }) => type !== 'delivered');
+  return steps.filter(
+    ({ type }, index) => type === 'compacted' && steps[index - 1]?.type !== 'compacted',
+  ).length;
 }

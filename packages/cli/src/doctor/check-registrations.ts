@@ -1,11 +1,12 @@
 import { readRecord } from '../settings/install-record.ts';
 import { registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
+import { fileProblem } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** Each event that the client has needs exactly one hook of ours, with enough time. */
 export function checkRegistrations(scene: DoctorScene): Finding[] {
-  const { named, version, config } = scene;
+  const { named, version, config, files } = scene;
   const wanted = registrationsFor(version, wantedRegistrations(config.config));
   const hooksOf = (event: string) => named.filter((hook) => hook.event === event);
   const missing = wanted.filter(({ event }) => hooksOf(event).length === 0);
@@ -14,8 +15,10 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
     hooksOf(event).some(({ handler }) => (handler.timeout ?? timeout) < timeout),
   );
   const places = [...new Set(named.map(({ file }) => file))].join(', ');
+  // What stands in a file that nobody can read is not known.
+  const isUnread = files.some((file) => fileProblem(file) !== undefined);
   return [
-    ...(missing.length > 0 ? [notRegistered(scene, eventsOf(missing))] : []),
+    ...(missing.length > 0 && !isUnread ? [notRegistered(scene, eventsOf(missing))] : []),
     ...(twice.length > 0
       ? [
           {

@@ -22,6 +22,7 @@ export async function checkRuns(scene: DoctorScene, temporary: string): Promise<
     session: { sessionId: SAMPLE_SESSION, transcriptPath, cwd, env },
     spillDir: temporary,
   });
+  const hasPlugin = hooks.some(({ scope }) => scope === 'plugin');
   const causes = new Map<string, string[]>();
   for (const hookInput of SAMPLE_INPUTS) {
     // One after the other, as in a session: each needs what the one before has left.
@@ -31,13 +32,18 @@ export async function checkRuns(scene: DoctorScene, temporary: string): Promise<
       ({ event }) => event === hookInput.hook_event_name,
     );
     for (const result of results) {
-      const cause = causeOf(result, run);
-      if (cause) causes.set(cause, [...(causes.get(cause) ?? []), hookInput.hook_event_name]);
+      const failure = causeOf(result, run);
+      if (!failure) continue;
+      const isWaitedFor = hasPlugin && result.hook.scope !== 'plugin';
+      const cause = isWaitedFor ? failure + STANDS_BACK : failure;
+      causes.set(cause, [...(causes.get(cause) ?? []), hookInput.hook_event_name]);
     }
   }
   host.dispose();
   return [...causes].map(([cause, events]) => finding(cause, [...new Set(events)].join(', ')));
 }
+
+const STANDS_BACK = "; the plugin's hook stands back for it, so that none does its work";
 
 /** No model is asked, and not by a mark of ours that says so: then the hooks would do nothing. */
 function sampleEnvironment(home: string): NodeJS.ProcessEnv {

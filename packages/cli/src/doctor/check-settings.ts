@@ -1,6 +1,6 @@
 import { lintHooks } from '@carryover/schemas/settings';
 import { isOurs } from '../settings/hook-entries.ts';
-import { settingsProblem } from '../settings/check-settings.ts';
+import { leniencyProblem, settingsProblem } from '../settings/check-settings.ts';
 import { field, type ClientFile } from './client-files.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
@@ -8,12 +8,17 @@ import type { DoctorScene } from './scene.ts';
 /** Files of which the client runs no hook, and entries of ours that do not do what they look like. */
 export function checkSettingsFiles({ files, version }: DoctorScene): Finding[] {
   return files.flatMap((file) => {
-    const problem = settingsProblem(file.text);
+    const problem = fileProblem(file);
     if (problem === undefined) return lints(file, version);
     return [
       { id: 'settings-malformed', says: `${file.path}: ${problem}.`, remedy: 'Mend that place.' },
     ];
   });
+}
+
+/** Why the client takes nothing of the file. */
+export function fileProblem({ text, unreadable }: ClientFile): string | undefined {
+  return unreadable ?? settingsProblem(text) ?? leniencyProblem(text);
 }
 
 function lints({ path, value, scope }: ClientFile, version: string | undefined): Finding[] {

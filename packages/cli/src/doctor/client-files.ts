@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'jsonc-parser';
-import type { HookScope } from '@carryover/hooks-runtime/host';
+import { stripBom } from '@carryover/hooks-runtime';
+import { pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
 import { isRecord } from '../is-record.ts';
 import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 
@@ -10,8 +10,10 @@ export type ClientFile = {
   scope: HookScope;
   path: string;
   text: string;
-  /** What could be read of it. */
+  /** What the client reads of it: nothing where it is no JSON. */
   value: unknown;
+  /** Why there is no text. */
+  unreadable?: string;
 };
 
 /** Where an administrator's settings are (Claude Code 2.1.333). */
@@ -30,8 +32,13 @@ export function settingsFiles(place: {
   folder: string;
   managed: string;
 }): ClientFile[] {
+  const paths = SCOPES.map((scope) => settingsPath(scope, place));
   return [
-    ...SCOPES.flatMap((scope) => read(scope, settingsPath(scope, place))),
+    ...SCOPES.flatMap((scope, index) => {
+      const path = paths[index] ?? '';
+      // In the home folder two of them are one file.
+      return paths.indexOf(path) === index ? read(scope, path) : [];
+    }),
     ...read('managed', place.managed),
   ];
 }
@@ -51,9 +58,9 @@ export function enabledPlugins(configDir: string, settings: ClientFile[]): strin
   });
 }
 
-/** The hooks file of a plugin, if it has one. */
-export function pluginFile(root: string): ClientFile[] {
-  return read('plugin', join(root, 'hooks', 'hooks.json'));
+/** The files with hooks of a plugin that exist. */
+export function pluginFiles(root: string): ClientFile[] {
+  return pluginHookFiles(root).flatMap((path) => read('plugin', path));
 }
 
 export function field(value: unknown, name: string): unknown {
@@ -63,10 +70,19 @@ export function field(value: unknown, name: string): unknown {
 function read(scope: HookScope, path: string): ClientFile[] {
   try {
     const text = readFileSync(path, 'utf8');
-    const value: unknown = parse(text.replace(/^\uFEFF/, ''), [], { allowTrailingComma: true });
-    return [{ scope, path, text, value }];
-  } catch {
+    return [{ scope, path, text, value: parsed(text) }];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // Most of them do not exist.
-    return [];
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    return [{ scope, path, text: '', value: undefined, unreadable: `it cannot be read (${code})` }];
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(stripBom(text));
+  } catch {
+    return undefined;
   }
 }

@@ -1,83 +1,20 @@
 import {
-  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
+  chmodSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { runBuiltCli } from '../commands/run-built-cli.ts';
-import type { Finding } from './finding.ts';
-
-type Env = Record<string, string>;
-type Doctor = {
-  ok: boolean;
-  findings: Finding[];
-  ran: number;
-  notes: string[];
-  status: number | null;
-};
-
-const CLIENT = '2.1.332';
-const HOME = '.claude/carryover';
-
-/** A home in which carryover was installed, with these files beside. */
-function installed(files: Record<string, string> = {}) {
-  const root = testdir({ 'project/.keep': '', ...files });
-  runBuiltCli(root.path, ['install', '--client-version', CLIENT]);
-  return root;
-}
-
-function doctor(
-  home: string,
-  { env = {}, args = ['--client-version', CLIENT] }: { env?: Env; args?: string[] } = {},
-): Doctor {
-  const managed = ['--managed-settings', join(home, 'managed.json')];
-  const { stdout, status, stderr } = runBuiltCli(home, ['doctor', '--json', ...managed, ...args], {
-    env,
-    cwd: join(home, 'project'),
-  });
-  expect(stderr).toBe('');
-  return { ...JSON.parse(stdout), status };
-}
-
-/** What is said, by the name of the cause: one finding of each, and a remedy with it. */
-function found(result: Doctor): Record<string, string> {
-  expect(result).toMatchObject({ ok: false, status: 1 });
-  expect(result.findings.filter(({ remedy }) => remedy === '')).toEqual([]);
-  const says = Object.fromEntries(result.findings.map(({ id, says: text }) => [id, text]));
-  expect(Object.keys(says)).toHaveLength(result.findings.length);
-  return says;
-}
-
-function editSettings(home: string, edit: (settings: Settings) => void): void {
-  const file = join(home, '.claude/settings.json');
-  const settings: Settings = JSON.parse(readFileSync(file, 'utf8'));
-  edit(settings);
-  writeFileSync(file, JSON.stringify(settings));
-}
-
-type Settings = {
-  disableAllHooks?: boolean;
-  enabledPlugins?: Record<string, boolean>;
-  hooks: Record<
-    string,
-    { hooks: { type: string; command: string; timeout: number; shell?: string }[] }[]
-  >;
-};
-
-function handlerOf(settings: Settings, event: string) {
-  const handler = settings.hooks[event]?.[0]?.hooks[0];
-  if (!handler) throw new Error(`no handler of ${event}`);
-  return handler;
-}
+import { CLIENT, doctor, editSettings, found, handlerOf, HOME, installed } from './run-doctor.ts';
 
 test('R32 h: all in order', () => {
-  using root = installed();
+  using root = installed(testdir());
   const temporary = join(root.path, 'temporary');
   mkdirSync(temporary);
   const result = doctor(root.path, { env: { TMPDIR: temporary } });
@@ -100,7 +37,7 @@ test('also in a home with spaces, quotes and other letters', () => {
 });
 
 test('R32 a: hooks are disabled in the settings', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => (settings.disableAllHooks = true));
   expect(found(doctor(root.path))).toEqual({
     'hooks-disabled': expect.stringMatching(/settings\.json has "disableAllHooks"/),
@@ -108,14 +45,14 @@ test('R32 a: hooks are disabled in the settings', () => {
 });
 
 test('R32 b: an administrator allows managed hooks alone', () => {
-  using root = installed({ 'managed.json': '{"allowManagedHooksOnly":true}' });
+  using root = installed(testdir({ 'managed.json': '{"allowManagedHooksOnly":true}' }));
   expect(found(doctor(root.path))).toEqual({
     'managed-hooks-only': expect.stringMatching(/managed\.json.*none of your own/),
   });
 });
 
 test('R32 c: the registered program is gone', () => {
-  using root = installed();
+  using root = installed(testdir());
   rmSync(join(root.path, HOME, 'bin/carryover-hook.cjs'));
   expect(found(doctor(root.path))).toEqual({
     'program-missing': expect.stringMatching(
@@ -126,7 +63,7 @@ test('R32 c: the registered program is gone', () => {
 });
 
 test('R32 c: the recorded node is gone', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => {
     const handler = handlerOf(settings, 'PreCompact');
     handler.command = handler.command.replace(process.execPath, '/nowhere/node');
@@ -136,42 +73,8 @@ test('R32 c: the recorded node is gone', () => {
   });
 });
 
-test.each([
-  ['1', (path: string) => ({ plugins: { 'carryover@m': { installPath: path } } })],
-  ['2', (path: string) => ({ version: 2, plugins: { 'carryover@m': [{ installPath: path }] } })],
-])('R32 d: the plugin is installed beside the settings (list of version %s)', (_, list) => {
-  using root = installed();
-  const plugin = join(root.path, 'plugin');
-  editSettings(root.path, (settings) => {
-    mkdirSync(join(plugin, 'hooks'), { recursive: true });
-    const command = `'${process.execPath}' "\${CLAUDE_PLUGIN_ROOT}/carryover-hook.cjs" PreCompact`;
-    const hooks = { PreCompact: [{ hooks: [{ type: 'command', command, timeout: 320 }] }] };
-    writeFileSync(join(plugin, 'hooks/hooks.json'), JSON.stringify({ hooks }));
-    settings.enabledPlugins = { 'carryover@m': true };
-  });
-  for (const name of [
-    'carryover-hook.cjs',
-    'carryover-facts.cjs',
-    'carryover-redact.cjs',
-    'carryover-summary.cjs',
-  ])
-    writeFileSync(join(plugin, name), readFileSync(join(root.path, HOME, 'bin', name)));
-  mkdirSync(join(root.path, '.claude/plugins'), { recursive: true });
-  writeFileSync(
-    join(root.path, '.claude/plugins/installed_plugins.json'),
-    JSON.stringify(list(plugin)),
-  );
-  expect(found(doctor(root.path))).toEqual({
-    'registered-twice': expect.stringMatching(
-      /PreCompact: registered more than once, in .*settings\.json, .*hooks\.json/,
-    ),
-  });
-  editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': false }));
-  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
-});
-
 test('R32 d: an entry stands in the settings of the project too', () => {
-  using root = installed();
+  using root = installed(testdir());
   mkdirSync(join(root.path, 'project/.claude'));
   const text = readFileSync(join(root.path, '.claude/settings.json'), 'utf8');
   writeFileSync(join(root.path, 'project/.claude/settings.json'), text);
@@ -181,7 +84,7 @@ test('R32 d: an entry stands in the settings of the project too', () => {
 });
 
 test('R32 e: a transcript is a day newer than the last run of a hook', () => {
-  using root = installed({ '.claude/projects/-p/s1.jsonl': '{}\n' });
+  using root = installed(testdir({ '.claude/projects/-p/s1.jsonl': '{}\n' }));
   const transcript = join(root.path, '.claude/projects/-p/s1.jsonl');
   const ran = (session: string, hoursAgo: number): void => {
     const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -208,24 +111,8 @@ test('R32 e: a transcript is a day newer than the last run of a hook', () => {
   expect(doctor(root.path).findings).toEqual([]);
 });
 
-test.each(['.bashrc', '.profile'])('R32 f: %s prints text', (name) => {
-  using root = installed({ [name]: 'echo hello\n' });
-  expect(found(doctor(root.path))).toEqual({
-    'shell-profile-noise': expect.stringMatching(/"hello\\n"/),
-  });
-});
-
-test('R32 f: the file that BASH_ENV names prints text', () => {
-  using root = installed({ noise: 'echo hello\n' });
-  // Without a level bash takes a socket as stdin for a remote shell, and reads .bashrc instead.
-  const env = { BASH_ENV: join(root.path, 'noise'), SHLVL: '1' };
-  expect(found(doctor(root.path, { env }))).toEqual({
-    'shell-profile-noise': expect.stringMatching(/bash -c/),
-  });
-});
-
 test('an answer with text in front of it', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => {
     const handler = handlerOf(settings, 'UserPromptSubmit');
     handler.command = `echo hello; ${handler.command}`;
@@ -235,24 +122,8 @@ test('an answer with text in front of it', () => {
   });
 });
 
-test('R32 g: the folder cannot be written', () => {
-  using root = installed();
-  writeFileSync(join(root.path, HOME, 'state'), '');
-  expect(found(doctor(root.path))).toEqual({
-    'folder-unwritable': expect.stringMatching(/state is not a folder/),
-  });
-});
-
-test('the folder is open to others', () => {
-  using root = installed();
-  chmodSync(join(root.path, HOME), 0o755);
-  expect(found(doctor(root.path))).toEqual({
-    'folder-readable-by-others': expect.stringMatching(/carryover/),
-  });
-});
-
 test('a timeout in milliseconds, and one that is too short', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => {
     handlerOf(settings, 'PreCompact').timeout = 320_000;
     handlerOf(settings, 'SessionStart').timeout = 1;
@@ -265,15 +136,42 @@ test('a timeout in milliseconds, and one that is too short', () => {
 });
 
 test('R25: settings that the client does not take', () => {
-  using root = installed();
+  using root = installed(testdir());
   editSettings(root.path, (settings) => Object.assign(settings.hooks, { Stop: 'x' }));
   expect(found(doctor(root.path))).toEqual({
     'settings-malformed': expect.stringMatching(/"hooks.Stop" is not a list/),
   });
 });
 
+test.each([
+  ['a comment', (text: string) => `// mine\n${text}`, /line 1 is not plain JSON/],
+  ['a comma too many', (text: string) => text.replace(/\}\s*$/, ',}'), /takes nothing of a file/],
+  [
+    'no end',
+    (text: string) => text.slice(0, -2),
+    /line 1 is not valid JSON \(close brace expected\)/,
+  ],
+])('R23: settings with %s, of which the client takes nothing', (_, edit, says) => {
+  using root = installed(testdir());
+  const file = join(root.path, '.claude/settings.json');
+  writeFileSync(file, edit(JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))));
+  expect(found(doctor(root.path))).toEqual({ 'settings-malformed': expect.stringMatching(says) });
+});
+
+test('a folder stands where the settings should be', () => {
+  using root = testdir({ '.claude/settings.json/x': '', 'project/.keep': '' });
+  expect(found(doctor(root.path))).toEqual({
+    'settings-malformed': expect.stringMatching(/settings\.json: it cannot be read \(EISDIR\)/),
+  });
+});
+
+test('in the home folder the settings of the user are not those of a project too', () => {
+  using root = installed(testdir());
+  expect(doctor(root.path, { cwd: root.path })).toMatchObject({ ok: true, ran: 4 });
+});
+
 test('an event that this client does not know', () => {
-  using root = installed();
+  using root = installed(testdir());
   const { findings } = doctor(root.path, { args: ['--client-version', '2.0.77'] });
   expect(findings).toMatchObject([
     { id: 'newer-event', says: expect.stringMatching(/PostCompact/) },
@@ -281,7 +179,7 @@ test('an event that this client does not know', () => {
 });
 
 test('R22: the entries have vanished since they were installed', () => {
-  using root = installed();
+  using root = installed(testdir());
   writeFileSync(join(root.path, '.claude/settings.json'), '{}');
   expect(found(doctor(root.path))).toEqual({
     'entries-gone': expect.stringMatching(/another program has replaced them/),
@@ -296,7 +194,7 @@ test('nothing is installed', () => {
 });
 
 test('the version of the client is unknown, and an older program is installed', () => {
-  using root = installed();
+  using root = installed(testdir());
   writeFileSync(join(root.path, HOME, 'bin/carryover-facts.cjs'), '', { mode: 0o600 });
   const { findings } = doctor(root.path, { args: ['--claude', '/nowhere/claude'] });
   const ids = findings.map(({ id }) => id);
@@ -304,7 +202,7 @@ test('the version of the client is unknown, and an older program is installed', 
 });
 
 test('hooks that failed last time are explained', () => {
-  using root = installed();
+  using root = installed(testdir());
   const failing = join(root.path, HOME, 'log/failing');
   mkdirSync(failing, { recursive: true, mode: 0o700 });
   const line = { time: '2026-12-01T10:00:00.000Z', reason: 'ENOSPC: no space left' };
@@ -316,7 +214,9 @@ test('hooks that failed last time are explained', () => {
 });
 
 test('the configuration is wrong, or switches carryover off', () => {
-  using root = installed({ 'project/.claude/carryover.json': '{"enabled":false,"colour":1}' });
+  using root = installed(
+    testdir({ 'project/.claude/carryover.json': '{"enabled":false,"colour":1}' }),
+  );
   expect(found(doctor(root.path))).toEqual({
     'switched-off': expect.stringMatching(/carryover\.json/),
     'config-wrong': expect.stringMatching(/unknown key "colour"/),
@@ -324,7 +224,7 @@ test('the configuration is wrong, or switches carryover off', () => {
 });
 
 test('R20: who would pay', () => {
-  using root = installed();
+  using root = installed(testdir());
   expect(doctor(root.path).notes.join()).toMatch(/No model is asked/);
   const { notes } = doctor(root.path, { env: { CARRYOVER_WRITER: 'claude' } });
   expect(notes.join()).toMatch(/account that it is logged in as pays/);

@@ -1,7 +1,7 @@
 import { loadHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
 import { readConfig, type ReadConfig } from '../config/read-config.ts';
 import { isOurs } from '../settings/hook-entries.ts';
-import { enabledPlugins, pluginFile, settingsFiles, type ClientFile } from './client-files.ts';
+import { enabledPlugins, pluginFiles, settingsFiles, type ClientFile } from './client-files.ts';
 
 /** What the checks look at, read once. */
 export type DoctorScene = {
@@ -30,10 +30,10 @@ export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): Doctor
   const { home, configDir, folder } = place;
   const settings = settingsFiles({ configDir, folder, managed });
   const plugins = enabledPlugins(configDir, settings).map((root) => ({ root }));
-  const files = [...settings, ...plugins.flatMap(({ root }) => pluginFile(root))];
+  const files = [...settings, ...plugins.flatMap(({ root }) => pluginFiles(root))];
   // As plain files no switch counts.
-  const paths = files.map(({ path }) => path);
-  const named = loadHooks({ cwd: nowhere, configDir: nowhere, files: paths }).hooks;
+  const paths = settings.map(({ path }) => path);
+  const named = loadHooks({ cwd: nowhere, configDir: nowhere, files: paths, plugins }).hooks;
   const active = loadHooks({ cwd: folder, configDir, plugins, managed }).hooks;
   return {
     ...place,

@@ -1,27 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { claudeConfigDir } from '@carryover/hooks-runtime';
-import { HOOK_FILE } from '../settings/hook-entries.ts';
+import { claudeConfigDir, stripBom } from '@carryover/hooks-runtime';
+import { isRecord } from '../is-record.ts';
+import { isOurs } from '../settings/hook-entries.ts';
 
 /** What the client is set to, by increasing strength: user, project, local. Empty where nothing is. */
 export function clientSettings(): Record<string, unknown> {
-  return Object.assign({}, ...settingsTexts().map((text) => parsed(text)));
+  return Object.assign({}, ...readSettings());
 }
 
 /**
- * True where the client's settings start the installed hook of this event. The same hook of a plugin
- * then stands back: the client runs both at once, and only one may speak.
+ * True where the client's settings start our hook of this event. The same hook of a plugin then stands
+ * back: the client runs both at once, and only one may speak.
  */
 export function isInSettings(event: string): boolean {
-  // As text: these settings may hold comments. One of ours that is commented out does not run.
-  const entry = new RegExp(
-    `^(?!\\s*//).*${HOOK_FILE.replace('.', '\\.')}['"\\\\]*\\s+${event}\\b`,
-    'm',
-  );
-  return settingsTexts().some((text) => entry.test(text));
+  return readSettings().some(({ hooks }) => {
+    const groups = isRecord(hooks) ? hooks[event] : undefined;
+    return (
+      Array.isArray(groups) &&
+      groups.some((group) => isRecord(group) && [group['hooks']].flat().some(isOurs))
+    );
+  });
 }
 
-function settingsTexts(): string[] {
+function readSettings(): Record<string, unknown>[] {
   const user = claudeConfigDir();
   const project = process.env['CLAUDE_PROJECT_DIR'];
   const files = [
@@ -29,24 +31,16 @@ function settingsTexts(): string[] {
     project && join(project, '.claude', 'settings.json'),
     project && join(project, '.claude', 'settings.local.json'),
   ];
-  return files.flatMap((file) => (file ? (readText(file) ?? []) : []));
+  const values = files.map((file) => (file ? readObject(file) : undefined));
+  return values.filter((value) => value !== undefined);
 }
 
-function readText(file: string): string | undefined {
+/** `undefined` where the client takes nothing of the file either: missing, unreadable, or with comments. */
+function readObject(file: string): Record<string, unknown> | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    const value: unknown = JSON.parse(stripBom(readFileSync(file, 'utf8')));
+    return isRecord(value) ? value : undefined;
   } catch {
-    // Missing, or not for us to read.
     return undefined;
-  }
-}
-
-/** The object that the text holds; an empty one where it holds comments: then the defaults decide. */
-function parsed(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
   }
 }

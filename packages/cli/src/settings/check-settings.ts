@@ -4,7 +4,9 @@ import {
   printParseErrorCode,
   type Node,
   type ParseError,
+  type ParseOptions,
 } from 'jsonc-parser';
+import { stripBom } from '@carryover/hooks-runtime';
 import { CliError } from '../cli-error.ts';
 import { isRecord } from '../is-record.ts';
 
@@ -20,22 +22,40 @@ export function checkSettings(path: string, text: string): void {
   );
 }
 
-/** Why the client would not take the file, or why it cannot be edited; `undefined` where all is well. */
+/** Why the file cannot be edited, or why no hook of it would run; `undefined` where all is well. */
 export function settingsProblem(text: string): string | undefined {
-  const body = text.replace(/^\uFEFF/, '');
+  const body = stripBom(text);
   if (body.trim() === '') return undefined;
-  const errors: ParseError[] = [];
-  const root = parseTree(body, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first) {
-    const line = body.slice(0, first.offset).split('\n').length;
-    return `line ${line} is not valid JSON (${printParseErrorCode(first.error)})`;
-  }
+  const { root, error } = parseSettings(body, { allowTrailingComma: true });
+  if (error !== undefined) return `${error.line} is not valid JSON (${error.says})`;
   if (root?.type !== 'object') return 'it does not hold a JSON object';
   const hooks = member(root, 'hooks');
   const twice = repeatedKey(root, ['hooks']) ?? (hooks && repeatedKey(hooks));
   if (twice !== undefined) return `"${twice}" stands twice, and only the last one counts`;
   return hooks && problemWithHooks(getNodeValue(hooks));
+}
+
+/**
+ * Where a comment or a comma too many stands, which can be edited around: the client takes nothing of
+ * such a file (seen with 2.0.77 and 2.1.332). `undefined` for plain JSON and for an empty file.
+ */
+export function leniencyProblem(text: string): string | undefined {
+  const body = stripBom(text);
+  const { error } = parseSettings(body, { disallowComments: true });
+  if (body.trim() === '' || error === undefined) return undefined;
+  return `${error.line} is not plain JSON (${error.says}), and Claude Code takes nothing of a file with comments or a comma too many`;
+}
+
+function parseSettings(body: string, options: ParseOptions) {
+  const errors: ParseError[] = [];
+  const root = parseTree(body, errors, options);
+  const [first] = errors;
+  if (first === undefined) return { root };
+  const line = `line ${body.slice(0, first.offset).split('\n').length}`;
+  const says = printParseErrorCode(first.error)
+    .replaceAll(/(?<=[a-z])[A-Z]/g, ' $&')
+    .toLowerCase();
+  return { root, error: { line, says } };
 }
 
 function problemWithHooks(hooks: unknown): string | undefined {

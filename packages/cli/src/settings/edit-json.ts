@@ -20,7 +20,7 @@ export function edit(
 ): string {
   const body = withoutBom(text);
   const formattingOptions = { ...indentation(body), eol: body.includes('\r\n') ? '\r\n' : '\n' };
-  const base = body.trim() === '' ? '{}' : body;
+  const base = body.trim() === '' ? '{}\n' : body;
   const edited = applyEdits(
     base,
     modify(base, path, value, { formattingOptions, isArrayInsertion }),

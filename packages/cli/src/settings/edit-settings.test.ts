@@ -106,7 +106,7 @@ test('PostCompact is left to clients that have it', () => {
 });
 
 test.each([
-  ['broken', '{ "model": ', /line 1 is not valid JSON \(ValueExpected\)/],
+  ['broken', '{ "model": ', /line 1 is not valid JSON \(value expected\)/],
   ['a list', '[]', /does not hold a JSON object/],
   ['with hooks that are a list', '{"hooks":[]}', /"hooks" is not an object/],
   [

@@ -58,7 +58,7 @@ export function registrationsFor(
 
 /**
  * True for a handler that runs our hooks, whoever wrote it: the installed file, the command, or the
- * built file of the package, with the name of an event behind it and nothing else.
+ * built file of the package, or that of the plugin, with the name of an event behind it and no more.
  */
 export function isOurs(value: unknown): boolean {
   if (!isRecord(value)) return false;
@@ -68,7 +68,7 @@ export function isOurs(value: unknown): boolean {
 }
 
 const RUNS_OUR_HOOK =
-  /(?:[\\/]carryover-hook\.cjs|[\\/]carryover[\\/]dist[\\/]hook\.cjs|(?:^|[\s'"\\/])carryover(?:\.cmd)?['"]?\s+hook)['"]?\s+['"]?[A-Z][A-Za-z]+['"]?\s*$/;
+  /(?:[\\/]carryover-hook\.cjs|(?:[\\/]carryover|\$\{CLAUDE_PLUGIN_ROOT\})[\\/]dist[\\/]hook\.cjs|(?:^|[\s'"\\/])carryover(?:\.cmd)?['"]?\s+hook)['"]?\s+['"]?[A-Z][A-Za-z]+['"]?(?:\s+plugin)?\s*$/;
 
 /** The client runs commands through a POSIX shell; Windows paths are written with slashes there. */
 export function quote(path: string): string {

@@ -21,6 +21,7 @@ export type { HostSession } from './hook-environment.ts';
 export { type LoadedHooks, loadHooks, type LoadHooksOptions } from './load-hooks.ts';
 export { matchHooks, type MatchOptions } from './match-hooks.ts';
 export { isMatch } from './matcher.ts';
+export { pluginHookFiles } from './plugin-hook-files.ts';
 export type {
   CompactOutcome,
   CompactPhase,

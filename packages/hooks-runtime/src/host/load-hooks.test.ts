@@ -119,11 +119,42 @@ test('what is malformed is reported and left out', () => {
   `);
 });
 
-test('comments, a byte order mark and a comma too many are read over', () => {
-  const text = `\u{feff}{ // a comment\n "hooks": { "Stop": [ { "hooks": [
-    { "type": "command", "command": "echo '//' /* kept */, }" }, /* gone */ ] } ] }, }`;
+test.each([
+  ['a comment', '{ // mine\n "hooks": {} }'],
+  ['a comma too many', '{ "hooks": {}, }'],
+])('%s makes the whole file unreadable, as in the client', (_, text) => {
   using root = scopes({ 'config/settings.json': text });
-  expect(load(root.path).commands[0]).toBe("echo '//' /* kept */, }");
+  const { commands, problems } = load(root.path);
+  expect(commands[0]).toBe('project');
+  expect(problems).toEqual(['not JSON']);
+});
+
+test('a byte order mark is read over', () => {
+  using root = scopes({ 'config/settings.json': `\u{feff}${settings('marked')}` });
+  expect(load(root.path)).toMatchObject({ problems: [] });
+  expect(load(root.path).commands[0]).toBe('marked');
+});
+
+test('in the home folder the settings of the user and of the project are one file, taken once', () => {
+  using root = testdir({ '.claude/settings.json': settings('user') });
+  const { hooks } = loadHooks({ cwd: root.path, configDir: join(root.path, '.claude') });
+  expect(hooks).toMatchObject([{ scope: 'user' }]);
+});
+
+test.each([
+  ['a file', './hooks/more.json'],
+  ['several', ['./hooks/more.json', 'hooks/hooks.json']],
+])('a plugin has also the hooks of %s that its manifest names', (_, hooks) => {
+  using root = scopes({
+    'plugin/.claude-plugin/plugin.json': JSON.stringify({ name: 'p', hooks }),
+    'plugin/hooks/more.json': settings('more'),
+  });
+  expect(load(root.path).commands.slice(4, 6)).toEqual(['plugin', 'more']);
+});
+
+test('a plugin has also the hooks that stand in its manifest', () => {
+  using root = scopes({ 'plugin/.claude-plugin/plugin.json': settings('within') });
+  expect(load(root.path).commands.slice(4, 6)).toEqual(['plugin', 'within']);
 });
 
 test('files that only older guides know are read on request', () => {

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { claudeConfigDir, workingDirectory } from '../home.ts';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook, HookProblem, HookScope, Plugin } from './configured-hook.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 import { wildcard } from './permission-rule.ts';
+import { pluginHookFiles } from './plugin-hook-files.ts';
 import { readHooksBlock } from './read-settings.ts';
 
 export type LoadHooksOptions = {
@@ -87,17 +88,21 @@ function sources(options: LoadHooksOptions): Source[] {
   const old = compat
     ? [...within(configDir, 'hooks.json'), ...within(cwd, '.claudehooks.json')]
     : [];
+  // There the settings of the user and of the project are one file, and the client takes it once.
+  const isHome =
+    configDir !== undefined &&
+    cwd !== undefined &&
+    relative(configDir, join(cwd, '.claude')) === '';
+  const project = isHome ? [] : within(cwd, '.claude/settings.json');
   const list: (Source | false | undefined)[] = [
     ...within(configDir, 'settings.json').map((file): Source => ({ scope: 'user', file })),
-    ...within(cwd, '.claude/settings.json').map((file): Source => ({ scope: 'project', file })),
+    ...project.map((file): Source => ({ scope: 'project', file })),
     ...within(cwd, '.claude/settings.local.json').map((file): Source => ({ scope: 'local', file })),
     typeof settings === 'string' && { scope: 'settings', file: settings },
     typeof settings === 'object' && { scope: 'settings', settings },
-    ...plugins.map((plugin): Source => ({
-      scope: 'plugin',
-      file: join(plugin.root, 'hooks', 'hooks.json'),
-      plugin,
-    })),
+    ...plugins.flatMap((plugin) =>
+      pluginHookFiles(plugin.root).map((file): Source => ({ scope: 'plugin', file, plugin })),
+    ),
     ...[...files, ...old].map((file): Source => ({ scope: 'file', file, isBare: true })),
     managed !== undefined && { scope: 'managed', file: managed },
   ];

@@ -7,24 +7,17 @@ export type JsonFile =
   | { kind: 'unreadable'; problem: string }
   | { kind: 'value'; value: unknown };
 
-/** Reads a settings file as people write them: with a byte order mark, comments, a comma too many. */
+/**
+ * Reads a settings file as the client does: a byte order mark is passed over, while a comment or a
+ * comma too many makes the whole file unreadable (seen with 2.0.77 and 2.1.332).
+ */
 export function parseJsonFile(file: string): JsonFile {
   try {
     const text = stripBom(readFileSync(file, 'utf8'));
-    return { kind: 'value', value: JSON.parse(withoutComments(text)) };
+    return { kind: 'value', value: JSON.parse(text) };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
     return { kind: 'unreadable', problem: code ?? 'not JSON' };
   }
 }
-
-/** Strings are matched first, so that nothing inside them is taken for a comment or a comma. */
-function withoutComments(text: string): string {
-  const string = /"(?:[^"\\]|\\.)*"/;
-  const comment = /\/\/[^\n]*|\/\*[^]*?\*\//;
-  const bare = text.replace(new RegExp(`${string.source}|${comment.source}`, 'g'), keepString);
-  return bare.replace(new RegExp(`${string.source}|,(?=\\s*[}\\]])`, 'g'), keepString);
-}
-
-const keepString = (match: string): string => (match.startsWith('"') ? match : '');

@@ -6,7 +6,6 @@ import { generateSession, type SessionShape } from './generate-session.ts';
 import { addScore, emptyScore, measure, type Score } from './measure.ts';
 import { measureCommand, type Reached } from './measure-command.ts';
 import { languages } from './phrases.ts';
-import { measureCasual, measureUnseen, type Told } from './unseen-phrases.ts';
 import { recordedSession } from './recorded-session.ts';
 import { kinds, type GeneratedSession, type Kind } from './planted.ts';
 
@@ -120,9 +119,6 @@ function report(): number {
   for (const [kind, { found, planted }] of reached) {
     console.log(`${kind} in what \`${by}\` prints: ${found} of ${planted}`);
   }
-  showPhrases('other words, held out', measureUnseen('held out'));
-  showPhrases('casual lines, tuning', measureCasual('tuning'));
-  showPhrases('casual lines, held out', measureCasual('held out'));
   console.log('\nrecorded by the real client:');
   for (const kind of kinds) {
     const { planted, found, told, right, missed, wrong } = recordedScores[kind];
@@ -130,15 +126,6 @@ function report(): number {
     if (details) show({ planted, found, told, right, missed, wrong });
   }
   return failed + (lastPrompts < shapes.length ? 1 : 0);
-}
-
-function showPhrases(name: string, { constraints, decisions, neutral, precision }: Told): void {
-  const parts = [
-    `constraints ${constraints.right}/${constraints.all}`,
-    `decisions ${decisions.right}/${decisions.all}`,
-    `neither ${neutral.right}/${neutral.all}`,
-  ];
-  console.log(`${name}: ${parts.join(', ')}, precision ${precision.toFixed(3)}`);
 }
 
 /** Sentences that are set apart are not shown: who sees them tunes on them. */

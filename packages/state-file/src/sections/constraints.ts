@@ -1,6 +1,6 @@
 import { commandKey, isCheck, skippedCount } from '../check-command.ts';
 import type { Fact } from '../fact.ts';
-import { tellingSentences } from '../sentence-kind.ts';
+import { sentencesOf } from '../sentence-kind.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
 import { clip, count, oneLine } from '../text.ts';
 import { textField } from '../unknown.ts';
@@ -34,7 +34,7 @@ function isHookRefusal({ text }: ToolEvent): boolean {
 }
 
 function rules(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[] {
-  return tellingSentences(prompt.text)
+  return sentencesOf(prompt)
     .filter(({ kind }) => kind === 'constraint')
     .map(({ text }) => ({ text: `User: "${clip(oneLine(text), 500)}"`, at: prompt.at }));
 }

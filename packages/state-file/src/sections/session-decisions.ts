@@ -1,6 +1,6 @@
 import { isRecord } from '@carryover/transcript';
 import type { Fact } from '../fact.ts';
-import { tellingSentences } from '../sentence-kind.ts';
+import { sentencesOf } from '../sentence-kind.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
 import { clip, oneLine } from '../text.ts';
 import { records, textField } from '../unknown.ts';
@@ -38,7 +38,7 @@ export function feedback(tool: ToolEvent): string {
 }
 
 function sentenceFacts(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[] {
-  return tellingSentences(prompt.text)
+  return sentencesOf(prompt)
     .filter(({ kind }) => kind === 'decision')
     .map(({ text }) => ({ text: `User: "${clip(oneLine(text), MAX_SENTENCE)}"`, at: prompt.at }));
 }

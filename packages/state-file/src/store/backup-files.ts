@@ -28,17 +28,19 @@ export function listBackups(
     .toSorted((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
 }
 
-/** Half-written files, in states and backups, of processes that are dead: whole conversations, maybe. */
+/**
+ * Half-written files of processes that are dead, in states, backups and what waits for a prompt: whole
+ * conversations, maybe.
+ */
 export function unfinishedFiles(home: string): string[] {
-  return ['backups', 'state'].flatMap((part) =>
-    namesIn(join(home, part)).flatMap((project) => {
-      const folder = join(home, part, project);
-      return namesIn(folder).flatMap((name) => {
-        const pid = /\.(\d+)-\d+\.tmp$/.exec(name)?.[1];
-        const path = join(folder, name);
-        const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
-        return pid !== undefined && isFile && !isAlive(Number(pid)) ? [path] : [];
-      });
+  const parts = ['backups', 'state'].map((part) => join(home, part));
+  const projects = parts.flatMap((part) => namesIn(part).map((project) => join(part, project)));
+  return [join(home, 'sessions'), ...projects].flatMap((folder) =>
+    namesIn(folder).flatMap((name) => {
+      const pid = /\.(\d+)-\d+\.tmp$/.exec(name)?.[1];
+      const path = join(folder, name);
+      const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
+      return pid !== undefined && isFile && !isAlive(Number(pid)) ? [path] : [];
     }),
   );
 }

@@ -84,9 +84,11 @@ test('removes what a killed process left half-written, not what a living one is 
   using home = testdir({
     [`backups/p/s.1.jsonl.gz.${dead}-0.tmp`]: 'x',
     [`state/p/s.md.${dead}-1.tmp`]: 'x',
+    [`sessions/s.pending.txt.${dead}-0.tmp`]: 'x',
     [`backups/p/s.1.jsonl.gz.${process.pid}-0.tmp`]: 'x',
   });
   pruneBackups(home.path, { now: NOW });
   expect(readdirSync(join(home.path, 'backups/p'))).toEqual([`s.1.jsonl.gz.${process.pid}-0.tmp`]);
   expect(readdirSync(join(home.path, 'state/p'))).toEqual([]);
+  expect(readdirSync(join(home.path, 'sessions'))).toEqual([]);
 });

@@ -1,0 +1,83 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { doctor, editSettings, found, handlerOf, installed } from './run-doctor.ts';
+
+const PLUGIN = fileURLToPath(new URL('../../plugin', import.meta.url));
+/** The plugin starts its hooks by the name of node. */
+const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+
+type List = (folder: string) => object;
+/** The client's list of plugins, as versions of it are written. */
+const LISTS: [string, List][] = [
+  ['1', (path) => ({ plugins: { 'carryover@m': { installPath: path } } })],
+  ['2', (path) => ({ version: 2, plugins: { 'carryover@m': [{ installPath: path }] } })],
+];
+const newestList: List = (path) => ({ plugins: { 'carryover@m': [{ installPath: path }] } });
+
+/** Puts the built plugin where the client keeps those that are installed; its folder. */
+function addPlugin(home: string, list = newestList): string {
+  const folder = join(home, '.claude/plugins/cache/m/carryover/0.1.0');
+  cpSync(PLUGIN, folder, { recursive: true });
+  const file = join(home, '.claude/plugins/installed_plugins.json');
+  writeFileSync(file, JSON.stringify(list(folder)));
+  return folder;
+}
+
+test('all is well with the plugin alone', () => {
+  using root = testdir({ 'project/.keep': '' });
+  addPlugin(root.path);
+  mkdirSync(join(root.path, '.claude'), { recursive: true });
+  const settings = { enabledPlugins: { 'carryover@m': true } };
+  writeFileSync(join(root.path, '.claude/settings.json'), JSON.stringify(settings));
+  expect(doctor(root.path, { env })).toMatchObject({ ok: true, findings: [], ran: 4 });
+});
+
+test('the program of the plugin is not that of this command', () => {
+  using root = testdir({
+    '.claude/settings.json': '{"enabledPlugins":{"carryover@m":true}}',
+    'project/.keep': '',
+  });
+  writeFileSync(join(addPlugin(root.path), 'dist/carryover-facts.cjs'), '');
+  expect(doctor(root.path, { env }).findings).toContainEqual({
+    id: 'other-version',
+    says: expect.stringMatching(/: carryover-facts\.cjs in .*0\.1\.0\/dist/),
+    remedy: expect.stringMatching(/^Update the plugin/),
+  });
+});
+
+test.each(LISTS)(
+  'R32 d: the plugin is installed beside the settings (list of version %s)',
+  (_, list) => {
+    using root = installed(testdir());
+    addPlugin(root.path, list);
+    editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': true }));
+    expect(found(doctor(root.path, { env }))).toEqual({
+      'registered-twice': expect.stringMatching(
+        /PostCompact: registered more than once, in .*hooks\.json, .*post-compact\.json, .*settings\.json/,
+      ),
+    });
+    editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': false }));
+    expect(doctor(root.path, { env })).toMatchObject({ ok: true, ran: 4 });
+  },
+);
+
+test('the plugin stands back for a hook of the settings that does not start', () => {
+  using root = installed(testdir());
+  addPlugin(root.path);
+  editSettings(root.path, (settings) => {
+    settings.enabledPlugins = { 'carryover@m': true };
+    const handler = handlerOf(settings, 'PreCompact');
+    handler.command = handler.command.replace(process.execPath, '/nowhere/node');
+  });
+  const result = doctor(root.path, { env });
+  expect(found(result)).toMatchObject({
+    'program-missing': expect.stringMatching(
+      /\(PreCompact\): exit code 127: .*not found; the plugin's hook stands back for it/,
+    ),
+  });
+  const { remedy } = result.findings.find(({ id }) => id === 'program-missing') ?? {};
+  expect(remedy).toMatch(/^Run carryover install/);
+});

@@ -1,0 +1,74 @@
+import { FEATURE_BITS, sentenceFeatures } from './sentence-features.ts';
+import { isNoStatement } from './sentence-rules.ts';
+import { sentenceWeights } from './sentence-weights.ts';
+
+/** What a sentence of the person does: it settles something, or it binds the agent from then on. */
+export type SentenceKind = 'decision' | 'constraint';
+
+/** How likely it is that a sentence binds or settles, 0 to 1; the rest is that it does neither. */
+type Likelihood = Record<SentenceKind, number>;
+
+/** The weights of a feature, as places in `levels`: four bits each. */
+export type Weights = {
+  bias: Record<SentenceKind, number>;
+  levels: readonly number[];
+  /** By the number of the feature; 0 for one that is not known, and the level 0 is 0. */
+  of: Uint8Array;
+};
+
+/** Below this it is rather told too little than something that nobody decided. */
+const TELLS = 0.57;
+
+let unpacked: Weights | undefined;
+
+/** What a sentence does, `undefined` for one that asks, tells, thanks or gives work. */
+export function judgeSentence(sentence: string): SentenceKind | undefined {
+  unpacked ??= unpackWeights(sentenceWeights);
+  return judgeBy(unpacked, sentence);
+}
+
+/** The same by other weights. */
+export function judgeBy(weights: Weights, sentence: string): SentenceKind | undefined {
+  if (isNoStatement(sentence)) return undefined;
+  const { constraint, decision } = likelihood(weights, sentence);
+  if (constraint + decision < TELLS) return undefined;
+  return constraint >= decision ? 'constraint' : 'decision';
+}
+
+/** Logistic regression over three classes; doing neither has the score 0. */
+function likelihood({ bias, levels, of }: Weights, sentence: string): Likelihood {
+  let [constraint, decision, known] = [0, 0, 0];
+  for (const feature of sentenceFeatures(sentence)) {
+    const packed = of[feature] ?? 0;
+    if (packed === 0) continue;
+    known += 1;
+    constraint += levels[packed >> 4] ?? 0;
+    decision += levels[packed & 15] ?? 0;
+  }
+  const scale = 1 / Math.sqrt(known + 1);
+  const binds = Math.exp(constraint * scale + bias.constraint);
+  const settles = Math.exp(decision * scale + bias.decision);
+  const sum = binds + settles + 1;
+  return { constraint: binds / sum, decision: settles / sum };
+}
+
+/** For each feature, in order: the distance to the one before, in base 128, and its byte of weights. */
+export type PackedWeights = Omit<Weights, 'of'> & { base64: string };
+
+/** Made once: a megabyte, most of which the system never touches. */
+export function unpackWeights({ base64, bias, levels }: PackedWeights): Weights {
+  const of = new Uint8Array(1 << FEATURE_BITS);
+  const bytes = Buffer.from(base64, 'base64');
+  let [feature, distance, shift] = [0, 0, 0];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    distance |= (byte & 127) << shift;
+    shift += 7;
+    if (byte >= 128) continue;
+    feature += distance;
+    index += 1;
+    of[feature] = bytes[index] ?? 0;
+    [distance, shift] = [0, 0];
+  }
+  return { bias, levels, of };
+}
