@@ -71,6 +71,11 @@ const POSTED: Record<string, { status: number; body: string }[]> = {
     { status: 500, body: context('UserPromptSubmit', 'MARK-HTTP-FAILED') },
   ],
   PreToolUse: [{ status: 201, body: context('PreToolUse', 'MARK-HTTP-TOOL') }],
+  PreCompact: [
+    { status: 200, body: '{"systemMessage":"MARK-COMPACT-HTTP"}' },
+    { status: 500, body: '' },
+    { status: 200, body: 'MARK-COMPACT-NO-JSON' },
+  ],
 };
 
 /** In the order of a session. */
@@ -83,6 +88,8 @@ type Seen = {
   model: string;
   /** What the summariser was told beyond its own prompt. */
   instructions: string;
+  /** What the person is shown of the PreCompact hooks, a line each. */
+  shown: string[];
 };
 
 describe(`the same hooks in Claude Code ${VERSION} and in the host`, () => {
@@ -113,6 +120,11 @@ describe(`the same hooks in Claude Code ${VERSION} and in the host`, () => {
   test('the summariser is told the same', () => {
     expect(host.instructions).toBe(client.instructions);
   });
+
+  test('the person is shown the same of the hooks before a compaction', () => {
+    expect(host.shown).toEqual(client.shown);
+    expect(host.shown).toHaveLength(8);
+  });
 });
 
 const byName = (one: string, other: string): number => one.localeCompare(other);
@@ -128,7 +140,7 @@ async function runBoth(): Promise<{ client: Seen; host: Seen }> {
     settings: { permissions: { allow: ['Read'] }, hooks: settingsFor(trace, server.url) },
   });
   await using api = await startFakeApi(script(`${scratch.project}/greet.txt`));
-  await talk({
+  const { events } = await talk({
     client: installClient(VERSION, join(repository, '.cache/claude-code')),
     scratch,
     apiUrl: api.url,
@@ -140,6 +152,9 @@ async function runBoth(): Promise<{ client: Seen; host: Seen }> {
     ran: ranIn(fired),
     model: api.requests.filter(isMain).map(allText).join('\n'),
     instructions: instructionsOf(api.requests),
+    shown: shownLines(
+      events.map(({ message }) => plainText(isMessage(message) ? message.content : '')).join('\n'),
+    ),
   };
   rmSync(trace);
   const { hooks } = loadHooks({
@@ -160,6 +175,7 @@ async function runBoth(): Promise<{ client: Seen; host: Seen }> {
 async function play(host: HookHost, fired: Fired[]): Promise<Omit<Seen, 'ran'>> {
   const model: string[] = [];
   let instructions = '';
+  let shown: string[] = [];
   for (const input of new Map(fired.map((one) => [keyOf(one.input), one.input])).values()) {
     if (input.hook_event_name === 'PreCompact') {
       // The order of the session.
@@ -169,14 +185,26 @@ async function play(host: HookHost, fired: Fired[]): Promise<Omit<Seen, 'ran'>> 
         customInstructions: 'be brief',
       });
       instructions = `be brief\n\n${outcome.newCustomInstructions}`;
+      shown = shownLines(outcome.userDisplayMessage ?? '');
     } else {
       // oxlint-disable-next-line no-await-in-loop
       const execution = await host.executeHooks({ hookInput: input });
       model.push(...execution.model);
     }
   }
-  return { model: model.join('\n'), instructions };
+  return { model: model.join('\n'), instructions, shown };
 }
+
+/** Without what is wrong with an answer, of which the client says more: its whole schema. */
+const shownLines = (text: string): string[] =>
+  [...text.matchAll(/PreCompact \[.*?(?=<\/|$)/gm)].map(([line]) =>
+    line.replace(/(JSON output validation failed).*/, '$1'),
+  );
+
+type Message = { content?: Parameters<typeof plainText>[0] };
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'content' in value;
 
 type Input = { hook_event_name: string; [field: string]: unknown };
 type Fired = { command: string; input: Input };
@@ -204,16 +232,16 @@ function settingsFor(trace: string, url: string): object {
     Object.entries(HOOKS).map(([event, entries]) => [
       event,
       [
-        ...entries.map((entry, index) => ({
-          matcher: entry.matcher,
-          hooks: [{ type: 'command', command: traced(event, entry, index), ...entry.more }],
-        })),
         {
           hooks: (POSTED[event] ?? []).map((_, index) => ({
             type: 'http',
             url: `${url}/${event}/${index}`,
           })),
         },
+        ...entries.map((entry, index) => ({
+          matcher: entry.matcher,
+          hooks: [{ type: 'command', command: traced(event, entry, index), ...entry.more }],
+        })),
       ],
     ]),
   );

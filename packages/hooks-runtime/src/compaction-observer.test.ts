@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { createCompactionObserver } from './compaction-observer.ts';
 
@@ -138,4 +139,100 @@ describe('needsResend', () => {
     observer.onMessage(boundary);
     expect(observer.needsResend).toBe('confirmed');
   });
+});
+
+type Step = 'pre' | 'post' | 'boundary' | 'result';
+
+/** Plays signs of compactions, each with its trigger and the id of its prompt. */
+async function play(steps: [Step, number?][], options: { trigger?: string; ids?: boolean } = {}) {
+  const { observer, onCompaction, publish } = observe();
+  const { trigger = 'auto', ids = true } = options;
+  for (const [step, prompt = 0] of steps) {
+    const input = { trigger, ...(ids ? { prompt_id: `p${prompt}` } : {}) };
+    // In their order is the point.
+    // oxlint-disable-next-line no-await-in-loop
+    if (step === 'pre') await observer.preCompact(input);
+    // oxlint-disable-next-line no-await-in-loop
+    else if (step === 'post') await observer.postCompact(input);
+    else if (step === 'boundary')
+      observer.onMessage({ ...boundary, compact_metadata: { trigger, pre_tokens: 1 } });
+    else observer.onMessage(result);
+  }
+  const { needsResend } = observer;
+  return {
+    told: onCompaction.mock.calls.length,
+    published: publish.mock.calls.length,
+    needsResend,
+  };
+}
+
+describe('each compaction is told once', () => {
+  test.each<[string, number, [Step, number?][]]>([
+    ['one by its boundary, the next by PostCompact', 2, [['boundary'], ['result'], ['post', 1]]],
+    ['the same within one turn', 2, [['boundary'], ['pre'], ['post']]],
+    ['one by all, the next by PostCompact', 2, [['pre'], ['post'], ['boundary'], ['post']]],
+    ['one by all, the next by its boundary', 2, [['pre'], ['post'], ['boundary'], ['boundary']]],
+    ['the boundary before PostCompact', 1, [['pre'], ['boundary'], ['post']]],
+    ['no PreCompact', 1, [['boundary'], ['post']]],
+    ['two in one turn', 2, [['pre'], ['post'], ['boundary'], ['pre'], ['post'], ['boundary']]],
+    [
+      'a PreCompact that nothing followed, then one without',
+      2,
+      [['pre'], ['result'], ['post', 1], ['boundary', 1]],
+    ],
+    [
+      'an owner who reads the stream late',
+      2,
+      [['pre'], ['post'], ['pre', 1], ['boundary'], ['result'], ['post', 1], ['boundary', 1]],
+    ],
+    [
+      'an owner who reads only hooks',
+      3,
+      [['pre'], ['post'], ['pre', 1], ['post', 1], ['pre', 2], ['post', 2]],
+    ],
+  ])('%s', async (_, count, steps) => {
+    const automatic = await play(steps);
+    expect(automatic).toMatchObject({ told: count, published: count });
+    const manually = await play(steps, { trigger: 'manual' });
+    expect(manually).toMatchObject({ told: count, published: 0 });
+  });
+
+  const signs = fc.subarray<Step>(['pre', 'post', 'boundary'], { minLength: 1 });
+
+  test('whatever is missing, in turns of their own, in either order', async () => {
+    const compactions = fc.array(fc.record({ signs, late: fc.boolean() }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(compactions, fc.boolean(), async (turns, ids) => {
+        // The hook alone, then the message alone, is what one compaction looks like to a late reader.
+        fc.pre(
+          turns.every(({ signs: own }, index) => {
+            const earlier = turns.slice(0, index);
+            const waits = earlier.some(({ signs: all }) => isHalf(all, 'post', 'boundary'));
+            return !waits || !own.includes('boundary') || own.includes('post');
+          }),
+        );
+        const steps = turns.flatMap(({ signs: own, late }, turn): [Step, number?][] => {
+          const order: Step[] = late ? ['pre', 'boundary', 'post'] : ['pre', 'post', 'boundary'];
+          const seen = order.filter((step) => own.includes(step));
+          return [...seen.map((step): [Step, number] => [step, turn]), ['result']];
+        });
+        const { told, published, needsResend } = await play(steps, { ids });
+        const isProven = turns.some(({ signs: own }) => own.some((step) => step !== 'pre'));
+        expect({ told, published, needsResend }).toEqual({
+          told: turns.length,
+          published: turns.length,
+          needsResend: isProven ? 'confirmed' : 'no',
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const isHalf = (all: Step[], has: Step, lacks: Step): boolean =>
+  all.includes(has) && !all.includes(lacks);
+
+test('a PreCompact that nothing follows does not take back what a compaction has confirmed', async () => {
+  const { needsResend } = await play([['pre'], ['post'], ['result'], ['pre', 1], ['result']]);
+  expect(needsResend).toBe('confirmed');
 });

@@ -1,6 +1,12 @@
+import {
+  type CompactionTrigger,
+  createCompactionSigns,
+  type Sign,
+  triggerOf,
+} from './compaction-signs.ts';
 import { isRecord } from './unknown.ts';
 
-export type CompactionTrigger = 'manual' | 'auto';
+export type { CompactionTrigger };
 
 /** What is published of an automatic compaction; a manual one is the owner's own doing. */
 export type ContextCompressed = {
@@ -48,47 +54,33 @@ export type CompactionObserver = {
  */
 export function createCompactionObserver(options: CompactionObserverOptions): CompactionObserver {
   let needsResend: CompactionObserver['needsResend'] = 'no';
-  let announced = 0;
-  let boundaries = 0;
-  let postCompacts = 0;
+  const signs = createCompactionSigns();
 
-  const announce = (trigger: CompactionTrigger): void => {
-    announced++;
+  const take = (sign: Sign, source: unknown): void => {
+    const { isNew, isProof } = signs.see(sign, source);
+    if (isProof) needsResend = 'confirmed';
+    else if (isNew && needsResend === 'no') needsResend = 'expected';
+    if (!isNew) return;
+    // A compaction that the client prepared beforehand has no PreCompact of its own (2.1.332).
+    const trigger = triggerOf(source) ?? 'auto';
     call(options, () => options.onCompaction?.(trigger));
     if (trigger === 'auto') call(options, () => options.publish?.(compressed(options)));
   };
-  /** PostCompact and the boundary tell of the same compaction, in either order, and either may miss. */
-  const confirm = (trigger: CompactionTrigger, before: number): void => {
-    const compactions = Math.max(boundaries, postCompacts);
-    if (compactions === before) return;
-    needsResend = 'confirmed';
-    // A compaction that the client prepared beforehand has no PreCompact of its own (2.1.332).
-    if (compactions > announced) announce(trigger);
+  const takeHook = async (sign: Sign, input: unknown): NoAnswer => {
+    if (!isOfSubAgent(input)) take(sign, input);
+    return {};
   };
 
   return {
-    preCompact: async (input) => {
-      if (isOfSubAgent(input)) return {};
-      needsResend = 'expected';
-      announce(triggerOf(input));
-      return {};
-    },
-    postCompact: async (input) => {
-      if (isOfSubAgent(input)) return {};
-      const before = Math.max(boundaries, postCompacts++);
-      confirm(triggerOf(input), before);
-      return {};
-    },
+    preCompact: (input) => takeHook('pre', input),
+    postCompact: (input) => takeHook('post', input),
     onMessage: (message) => {
       if (!isRecord(message)) return;
-      if (message['subtype'] === 'compact_boundary') {
-        const before = Math.max(boundaries++, postCompacts);
-        confirm(triggerOf(message['compact_metadata']), before);
-      } else if (message['type'] === 'result' && needsResend === 'expected') {
-        needsResend = 'no';
-        // That PreCompact had no compaction: it does not stand for the next one.
-        announced = Math.max(boundaries, postCompacts);
-      }
+      if (message['subtype'] === 'compact_boundary') take('boundary', message['compact_metadata']);
+      if (message['type'] !== 'result') return;
+      // A PreCompact of this turn that nothing has followed had no compaction.
+      if (needsResend === 'expected') needsResend = 'no';
+      signs.endTurn();
     },
     get needsResend() {
       return needsResend;
@@ -117,10 +109,6 @@ function call(options: CompactionObserverOptions, callback: () => unknown): void
 
 function compressed({ tag, backend = 'claude' }: CompactionObserverOptions): ContextCompressed {
   return { kind: 'context_compressed', tag, backend, reason: 'claude_code_auto' };
-}
-
-function triggerOf(source: unknown): CompactionTrigger {
-  return isRecord(source) && source['trigger'] === 'manual' ? 'manual' : 'auto';
 }
 
 const isOfSubAgent = (input: unknown): boolean =>

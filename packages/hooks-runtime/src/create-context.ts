@@ -1,18 +1,17 @@
 import type { HookContext } from './define-hook.ts';
-import { type HandedOver, handOver } from './detach.ts';
+import type { Job } from './detach.ts';
 import type { RunOutcome } from './run-log.ts';
 
 /** How a run went, as far as its handler says. */
 export type Said = { outcome: RunOutcome; reason: string };
 
-/** What a handler is given beside its input. Jobs that it hands over are left in `jobs`. */
+/** What a handler is given beside its input. */
 export function createContext(
   run: {
     home: string | undefined;
-    session: string;
     signal: AbortSignal;
-    jobs: HandedOver[];
     undos: (() => void)[];
+    detach: (job: Job) => void;
   },
   said: Said,
 ): HookContext {
@@ -32,10 +31,7 @@ export function createContext(
     whenLost: (undo) => {
       run.undos.push(undo);
     },
-    detach: (job) => {
-      if (run.home === undefined) throw new Error('no home folder to hand the job over in');
-      run.jobs.push(handOver(run.home, job, run.session));
-    },
+    detach: (job) => run.detach(job),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { HookEventName, HookInputOf, HookOutputOf } from '@carryover/schemas';
 import type { Job } from './detach.ts';
 import type { StandardSchema } from './standard-schema.ts';
+import { withinTimer } from './timer-limit.ts';
 
 export type HookContext = {
   /** Aborted when the deadline passes or the host asks the process to end. */
@@ -61,7 +62,8 @@ export function defineHook<E extends HookEventName>(
   options: HookOptions,
   handler: HookHandler<E>,
 ): Hook<E> {
-  const { name = event, budgetMs = defaultBudgetMs(event), policy = 'open', schema } = options;
+  const { name = event, policy = 'open', schema } = options;
+  const budgetMs = withinTimer(options.budgetMs ?? defaultBudgetMs(event));
   return { event, name, budgetMs, policy, schema, handle: handler };
 }
 

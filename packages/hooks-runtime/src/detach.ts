@@ -4,6 +4,7 @@ import { makeFolder } from './append-line.ts';
 import { childEnvironment } from './child-environment.ts';
 import { fileName } from './file-name.ts';
 import { isoTime } from './iso-time.ts';
+import { withinTimer } from './timer-limit.ts';
 import { isRecord } from './unknown.ts';
 
 /** Work that outlives the hook. */
@@ -25,9 +26,11 @@ const DEFAULT_MAX_MS = 600_000;
 
 export type HandedOver = { program: string; folder: string };
 
-/** Writes a job's file, whole or not at all, and says what has to be started for it. */
-export function handOver(home: string, job: Job, session: string): HandedOver {
-  const { name, program, payload, maxMs = DEFAULT_MAX_MS } = job;
+/** Writes a job's file, whole or not at all, and says what has to be started for it. Throws without a home. */
+export function handOver(home: string | undefined, job: Job, session: string): HandedOver {
+  if (home === undefined) throw new Error('no home folder to hand the job over in');
+  const { name, program, payload } = job;
+  const maxMs = withinTimer(job.maxMs ?? DEFAULT_MAX_MS);
   const folder = jobFolder(home, name);
   makeFolder(folder);
   const created = isoTime();

@@ -70,7 +70,8 @@ function withEventName(event: string, answer: Record<string, unknown>): Record<s
   return { ...answer, hookSpecificOutput: { ...specific, hookEventName: event } };
 }
 
-function overlongText(answer: Record<string, unknown>): string | undefined {
+/** The first text of an answer that the client would replace: of each it takes so much and no more. */
+export function overlongText(answer: Record<string, unknown>): string | undefined {
   const { systemMessage, instructions, hookSpecificOutput } = answer;
   const { additionalContext } = isRecord(hookSpecificOutput) ? hookSpecificOutput : {};
   const long = Object.entries({ systemMessage, instructions, additionalContext }).find(

@@ -78,7 +78,7 @@ test('the program of the guide on running all hooks: a compaction with its hooks
     hooks: { PreCompact: [{ hooks: [{ type: 'command', command }] }], Novel: [] },
   };
   using root = testdir({ '.claude/settings.json': JSON.stringify(settings) });
-  const program = bundleProgram(join(folder, 'compact.ts'), 'esm');
+  const program = bundleProgram(join(folder, 'compact.ts'));
   const { stdout, stderr } = await runProgram(program, {
     cwd: root.path,
     env: { HOME: root.path },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { carryoverHome, claudeConfigDir } from './home.ts';
 
 test.each([
@@ -16,4 +16,13 @@ test.each([
   [{ HOME: 'relative' }, undefined],
 ])('%j means the home %s', (env, folder) => {
   expect(carryoverHome(env)).toBe(folder);
+});
+
+test('a relative folder is unknown where the working directory was deleted', () => {
+  using _ = vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
+  });
+  expect(claudeConfigDir({ CLAUDE_CONFIG_DIR: 'relative' })).toBeUndefined();
+  expect(carryoverHome({ CARRYOVER_HOME: 'relative' })).toBeUndefined();
+  expect(carryoverHome({ CARRYOVER_HOME: '/k/../h' })).toBe('/h');
 });

@@ -1,11 +1,13 @@
 import { hookEvents, isHookEventName } from '@carryover/schemas';
-import { MAX_TEXT_UNITS } from './encode-answer.ts';
+import { MAX_TEXT_UNITS, overlongText } from './encode-answer.ts';
 import { type ParsedOutput, parseOutput, type ProcessOutput } from './hook-output.ts';
 import { isRecord } from './unknown.ts';
 
 /** What one hook's output does, as Claude Code 2.1.333 takes it. */
 export type HookEffect = {
   outcome: 'success' | 'blocking' | 'error';
+  /** Of the other two outcomes: what the hook or its end says of the reason, where it says anything. */
+  failure?: string;
   /** What the model reads, each as the client words it. */
   model: string[];
   /** What the person sees. */
@@ -96,7 +98,8 @@ export function interpretOutput(
   if (output.exitCode === 2) return takeExit2(effect, event, { output, parsed, label, command });
   if (parsed.kind === 'invalid') {
     effect.outcome = 'error';
-    effect.user.push(`${label} hook error: Hook JSON output validation failed: ${parsed.problem}`);
+    effect.failure = `Hook JSON output validation failed: ${parsed.problem}`;
+    effect.user.push(`${label} hook error: ${effect.failure}`);
     return effect;
   }
   if (parsed.kind === 'json') {
@@ -120,6 +123,7 @@ function takeExit2(
   effect.outcome = 'blocking';
   const said = parsed.kind === 'json' ? parsed.json['reason'] : undefined;
   const reason = typeof said === 'string' && said !== '' ? said : output.stderr.trim();
+  effect.failure = reason;
   if (blocks(event)) effect.blocked = reason;
   const from = command === undefined ? '' : ` from command: "${command}": [${command}]`;
   if (STDERR_TO_MODEL.has(event))
@@ -210,7 +214,8 @@ function takeError(
   label: string,
 ): void {
   effect.outcome = 'error';
-  const [firstLine = ''] = stderr.trim().split('\n');
+  effect.failure = stderr.trim();
+  const [firstLine = ''] = effect.failure.split('\n');
   if (event === 'WorktreeCreate') effect.blocked = firstLine;
   if (!SILENT.has(event))
     effect.user.push(`${label} hook error: ${firstLine || `exit code ${exitCode}`}`);
@@ -228,7 +233,9 @@ function warnAboutOutput(effect: HookEffect, output: ProcessOutput, parsed: Pars
     effect.warnings.push('there is JSON on stdout beside other text, so all of it is plain text');
   else if (text.startsWith('{')) effect.warnings.push('stdout looks like JSON but is none');
   if (parsed.kind === 'invalid') effect.warnings.push(parsed.problem);
-  if (output.stdout.length > MAX_TEXT_UNITS)
+  const overlong = parsed.kind === 'json' ? overlongText(parsed.json) : undefined;
+  if (overlong !== undefined) effect.warnings.push(overlong);
+  if (text.length > MAX_TEXT_UNITS)
     effect.warnings.push(`stdout is over ${MAX_TEXT_UNITS} UTF-16 units`);
 }
 

@@ -2,7 +2,7 @@ import { isChild } from './child-environment.ts';
 import { undoAll } from './create-context.ts';
 import type { Hook, HookPolicy } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
-import { type HandedOver, leftJobs, startDetached } from './detach.ts';
+import { type HandedOver, handOver, type Job, leftJobs, startDetached } from './detach.ts';
 import { endOutage, recordRun } from './failure-count.ts';
 import { isoTime } from './iso-time.ts';
 import { logRun, type RunOutcome } from './run-log.ts';
@@ -20,12 +20,14 @@ export type HookRun = {
   session: string;
   /** Bytes that have been written to stdout. */
   bytes: number;
-  /** What to start when the run is over. */
-  readonly jobs: HandedOver[];
   /** What to take back where the answer does not get out. */
   readonly undos: (() => void)[];
   /** From here on the run is that hook's: its name, its policy, its deadline. */
   become: (hook: Hook) => void;
+  /** Hands a job over, to be started when the run is over. */
+  detach: (job: Job) => void;
+  /** Also starts what an earlier hook handed over and whose process never came, or died. */
+  adoptLeftJobs: () => void;
   /** Awaits what a handler returned, until the deadline ends the run. */
   settle: <T>(value: T | Promise<T>) => T | Promise<T>;
   /** Logs once and ends the process. */
@@ -39,6 +41,7 @@ export function startRun(
 ): HookRun {
   // Made when it is asked for: the class is loaded with its first use.
   let aborter: AbortController | undefined;
+  const jobs: HandedOver[] = [];
   const mark = markRunning(home, first.name);
   let { name, policy } = first;
   let budgetMs = Infinity;
@@ -63,7 +66,7 @@ export function startRun(
     mark.remove();
     // The host shows this text to whom the block concerns.
     if (exitCode === BLOCK) process.stderr.write(`${name} hook failed: ${reason}\n`);
-    startDetached(run.jobs);
+    startDetached(jobs);
     return exitCode;
   };
   const stop = (reason: string): never => {
@@ -78,12 +81,17 @@ export function startRun(
     },
     session: '',
     bytes: 0,
-    jobs: [],
     undos: [],
     become: (hook) => {
       ({ name, policy, budgetMs } = hook);
       if (name !== first.name) mark.rename(name);
       listenForSignals(stop);
+    },
+    detach: (job) => {
+      jobs.push(handOver(home, job, run.session));
+    },
+    adoptLeftJobs: () => {
+      if (home !== undefined) jobs.push(...leftJobs(home));
     },
     settle: (value) => {
       // A timer has no turn before something is waited for, and the first costs 0.5 % of Node's start.
@@ -122,9 +130,4 @@ function listenForSignals(stop: (reason: string) => never): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => stop(`ended by the host (${signal})`));
   }
-}
-
-/** Work that an earlier hook handed over and whose process never came, or died. */
-export function adoptLeftJobs(run: HookRun): void {
-  if (run.home !== undefined) run.jobs.push(...leftJobs(run.home));
 }

@@ -20,9 +20,10 @@ export function startTicks(pid: number): string {
   return statFields(pid)[START_TICKS] ?? '';
 }
 
-/** The process that started it, or that has adopted it; 0 where that is unknown. */
-export function parentOf(pid: number): number {
-  return Number(statFields(pid)[PARENT] ?? 0);
+/** The process that started or has adopted it, its group and its session; each 0 where it is unknown. */
+export function kinOf(pid: number): { parent: number; group: number; session: number } {
+  const [, parent = 0, group = 0, session = 0] = statFields(pid).map(Number);
+  return { parent, group, session };
 }
 
 /** The machine, or the container, in which process ids count. */
@@ -36,7 +37,6 @@ export function hostName(): string {
 }
 
 const STATE = 0;
-const PARENT = 1;
 const START_TICKS = 19;
 
 /** What `/proc/<pid>/stat` says, from its third field on (proc_pid_stat(5)). */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram, testdir } from '@carryover/testing';
@@ -22,6 +23,18 @@ test('answers, and says so in one line', async () => {
       pid: expect.any(Number),
     },
   ]);
+});
+
+test('fails open where CARRYOVER_HOME is relative to a working directory that was deleted', () => {
+  const gone = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
+  const hook = [process.execPath, fixtureProgram(), 'SessionStart'];
+  const run = spawnSync('/bin/sh', ['-c', gone, 'sh', ...hook], {
+    input: payload({ hook_event_name: 'SessionStart' }),
+    env: { PATH: process.env['PATH'], CARRYOVER_HOME: 'relative' },
+    encoding: 'utf8',
+  });
+  expect(run).toMatchObject({ status: 0, stdout: '' });
+  expect(run.stderr).toContain('run log not writable (no home folder)');
 });
 
 test('logs why a hook has skipped', async () => {

@@ -1,15 +1,15 @@
 import type { HookEventName } from '@carryover/schemas';
 import { isChild } from './child-environment.ts';
-import { createContext, type Said, undoAll } from './create-context.ts';
+import { type Said, undoAll } from './create-context.ts';
 import type { Hook } from './define-hook.ts';
 import { describeError } from './describe-error.ts';
-import { encodeAnswer, joinSystemMessage } from './encode-answer.ts';
+import { joinSystemMessage } from './encode-answer.ts';
 import { failureNotice } from './failure-count.ts';
 import { carryoverHome } from './home.ts';
-import { isPayloadOf, type Payload, readEnvelope } from './hook-envelope.ts';
-import { adoptLeftJobs, type HookRun, startRun } from './hook-run.ts';
+import { type Payload, readEnvelope } from './hook-envelope.ts';
+import { type HookRun, startRun } from './hook-run.ts';
+import { performHook } from './perform-hook.ts';
 import { readStdin } from './read-stdin.ts';
-import { refusalOf } from './standard-schema.ts';
 import { guardStdout, writeAnswer } from './stdout-guard.ts';
 
 export type RunOptions = {
@@ -70,10 +70,10 @@ async function answer(
 ): Promise<never> {
   run.become(hook);
   const said: Said = { outcome: 'ok', reason: '' };
-  let stdout = await handle(run, hook, payload, said);
+  let stdout = await performHook(hook, payload, run, said);
   if (said.outcome === 'failed') undoAll(run.undos);
   if (hook.event === 'SessionStart' && run.home !== undefined && !payload['agent_id']) {
-    adoptLeftJobs(run);
+    run.adoptLeftJobs();
     const notice = tellAfter > 0 ? failureNotice(run.home, tellAfter) : undefined;
     if (notice) {
       stdout = joinSystemMessage(stdout, notice.text);
@@ -85,25 +85,4 @@ async function answer(
   run.undos.length = 0;
   run.bytes = Buffer.byteLength(stdout);
   return run.end(said.outcome, said.reason);
-}
-
-/** What the hook puts on stdout, nothing where it failed. How it went is left in `said`. */
-async function handle(run: HookRun, hook: Hook, payload: Payload, said: Said): Promise<string> {
-  try {
-    const refusal = hook.schema && (await run.settle(refusalOf(hook.schema, payload)));
-    if (refusal !== undefined) return fail(said, refusal);
-    if (!isPayloadOf(payload, hook.event))
-      return fail(said, `the payload is not one of ${hook.event}`);
-    const result = await run.settle(hook.handle(payload, createContext(run, said)));
-    const encoded = encodeAnswer(hook.event, result);
-    return encoded.ok ? encoded.stdout : fail(said, `answer refused: ${encoded.reason}`);
-  } catch (error) {
-    return fail(said, describeError(error));
-  }
-}
-
-function fail(said: Said, reason: string): '' {
-  said.outcome = 'failed';
-  said.reason = reason;
-  return '';
 }

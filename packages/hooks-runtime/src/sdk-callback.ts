@@ -1,13 +1,9 @@
 import type { HookEventName } from '@carryover/schemas';
-import { createContext, type Said, undoAll } from './create-context.ts';
 import type { Hook } from './define-hook.ts';
-import { describeError } from './describe-error.ts';
-import { type HandedOver, startDetached } from './detach.ts';
-import { encodeAnswer } from './encode-answer.ts';
+import { type HandedOver, handOver, type Job, startDetached } from './detach.ts';
 import { recordRun } from './failure-count.ts';
 import { carryoverHome } from './home.ts';
-import { isPayloadOf } from './hook-envelope.ts';
-import { refusalOf } from './standard-schema.ts';
+import { performWithin } from './perform-within.ts';
 import { isRecord } from './unknown.ts';
 
 /** A `HookCallback` of `@anthropic-ai/claude-agent-sdk` 0.3, without its types. */
@@ -45,65 +41,36 @@ export function toSdkCallback<E extends HookEventName>(
     const began = performance.now();
     const session = sessionOf(input);
     const jobs: HandedOver[] = [];
-    const undos: (() => void)[] = [];
-    const limit = startLimit(budgetMs, signal);
-    const ending = await Promise.race([
-      handle(hook, input, { home, session, jobs, undos, signal: limit.signal }),
-      limit.passed,
-    ]);
-    limit.clear();
-    if (ending.outcome === 'failed') undoAll(undos);
+    const detach = (job: Job): void => {
+      jobs.push(handOver(home, job, session));
+    };
+    const { stdout, said } = await performWithin(
+      hook,
+      input,
+      { home, detach },
+      { budgetMs, signal },
+    );
+    const answer = forSdk(hook.event, stdout);
     recordRun(home, {
       time: new Date().toISOString(),
       event: hook.name,
       session,
       ms: Math.round(performance.now() - began),
-      outcome: ending.outcome,
-      reason: ending.reason,
-      bytes: isEmpty(ending.answer) ? 0 : Buffer.byteLength(JSON.stringify(ending.answer)),
+      outcome: said.outcome,
+      reason: said.reason,
+      bytes: stdout === '' ? 0 : Buffer.byteLength(JSON.stringify(answer)),
     });
     startDetached(jobs);
-    if (ending.outcome !== 'failed' || hook.policy === 'open') return ending.answer;
-    return { decision: 'block', reason: `${hook.name} hook failed: ${ending.reason}` };
+    if (said.outcome !== 'failed' || hook.policy === 'open') return answer;
+    return { decision: 'block', reason: `${hook.name} hook failed: ${said.reason}` };
   };
 }
-
-type Answer = Record<string, unknown>;
-type Ending = Said & { answer: Answer };
-type Call = {
-  home: string | undefined;
-  session: string;
-  jobs: HandedOver[];
-  undos: (() => void)[];
-  signal: AbortSignal;
-};
-
-async function handle<E extends HookEventName>(
-  hook: Hook<E>,
-  input: object,
-  call: Call,
-): Promise<Ending> {
-  const said: Said = { outcome: 'ok', reason: '' };
-  try {
-    if (!isPayloadOf(input, hook.event)) return failed(`the payload is not one of ${hook.event}`);
-    const refusal = await refusalOf(hook.schema, input);
-    if (refusal !== undefined) return failed(refusal);
-    const result = await hook.handle(input, createContext(call, said));
-    const encoded = encodeAnswer(hook.event, result);
-    if (!encoded.ok) return failed(`answer refused: ${encoded.reason}`);
-    return { ...said, answer: forSdk(hook.event, encoded.stdout) };
-  } catch (error) {
-    return failed(describeError(error));
-  }
-}
-
-const failed = (reason: string): Ending => ({ answer: {}, outcome: 'failed', reason });
 
 /**
  * The SDK takes objects only. A `systemMessage` of a PreCompact callback is appended to the
  * summariser's instructions, as a command hook's stdout is (Claude Code 2.1.333).
  */
-function forSdk(event: string, stdout: string): Answer {
+function forSdk(event: string, stdout: string): Record<string, unknown> {
   if (stdout === '') return {};
   if (event === 'PreCompact' && !stdout.startsWith('{"decision":"block"'))
     return { systemMessage: stdout };
@@ -113,25 +80,6 @@ function forSdk(event: string, stdout: string): Answer {
   return isRecord(answer) ? answer : {};
 }
 
-/** Resolves `passed` when the time is over or the host gives up, whatever the handler does. */
-function startLimit(budgetMs: number, host: AbortSignal) {
-  const aborter = new AbortController();
-  const done = new AbortController();
-  const passed = new Promise<Ending>((resolve) => {
-    const stop = (reason: string): void => {
-      aborter.abort(new Error(reason));
-      resolve(failed(reason));
-    };
-    const timer = setTimeout(stop, budgetMs, `not done within ${budgetMs} ms`);
-    done.signal.addEventListener('abort', () => clearTimeout(timer));
-    if (host.aborted) stop('ended by the host');
-    host.addEventListener('abort', () => stop('ended by the host'), { signal: done.signal });
-  });
-  return { signal: aborter.signal, passed, clear: () => done.abort() };
-}
-
 function sessionOf(input: object): string {
   return 'session_id' in input && typeof input.session_id === 'string' ? input.session_id : '';
 }
-
-const isEmpty = (answer: Answer): boolean => Object.keys(answer).length === 0;

@@ -6,13 +6,13 @@ import {
   type HookInputOf,
   isHookEventName,
 } from '@carryover/schemas';
-import { createContext, type Said } from './create-context.ts';
+import { captureNoise } from './capture-noise.ts';
 import type { Hook } from './define-hook.ts';
-import { describeError } from './describe-error.ts';
-import { encodeAnswer } from './encode-answer.ts';
+import type { Job } from './detach.ts';
 import { type HookEffect, interpretOutput } from './hook-effect.ts';
 import type { ProcessOutput } from './hook-output.ts';
 import { labelOf } from './host/label.ts';
+import { performWithin } from './perform-within.ts';
 import type { RunOutcome } from './run-log.ts';
 
 export type Simulation = ProcessOutput & {
@@ -23,14 +23,17 @@ export type Simulation = ProcessOutput & {
   /** How the run would be logged; of a command unknown. */
   outcome: RunOutcome | undefined;
   reason: string;
+  /** What the handler gave to `context.detach`; of a command unknown. */
+  jobs: Job[];
 };
 
 /** The fields of an input that a test cares about; the rest is filled in. */
 export type SimulatedInput<E extends HookEventName> = Partial<HookInputOf<E>>;
 
 /**
- * Runs a hook in this process as if Claude Code had fired its event, and says what would come of it.
- * Nothing is logged and no job is started.
+ * Runs a hook in this process as if Claude Code had fired its event, and says what would come of it:
+ * its schema, its budget (from the call on) and its `whenLost` count as in a run. Nothing is logged, and
+ * no job is started.
  */
 export async function simulateHook<E extends HookEventName>(
   hook: Hook<E>,
@@ -38,29 +41,21 @@ export async function simulateHook<E extends HookEventName>(
   options: { home?: string; signal?: AbortSignal } = {},
 ): Promise<Simulation> {
   const payload = fillIn(hook.event, input);
-  const said: Said = { outcome: 'ok', reason: '' };
-  const { home, signal = AbortSignal.timeout(hook.budgetMs) } = options;
-  const run = { home, signal, session: payload.session_id, jobs: [], undos: [] };
-  const noise = captureNoise();
-  let stdout = '';
-  try {
-    const answer = await hook.handle(payload, createContext(run, said));
-    const encoded = encodeAnswer(hook.event, answer);
-    if (encoded.ok) ({ stdout } = encoded);
-    else fail(said, `answer refused: ${encoded.reason}`);
-  } catch (error) {
-    fail(said, describeError(error));
-  } finally {
-    noise.release();
-  }
+  const { home, signal } = options;
+  const jobs: Job[] = [];
+  const run = { home, detach: (job: Job) => void jobs.push(job) };
+  const noise = { bytes: 0 };
+  const { budgetMs } = hook;
+  const { stdout, said } = await captureNoise(noise, () =>
+    performWithin(hook, payload, run, { budgetMs, signal }),
+  );
   const isBlocked = said.outcome === 'failed' && hook.policy === 'closed';
   const stderr = isBlocked ? `${hook.name} hook failed: ${said.reason}\n` : '';
   const output: ProcessOutput = { exitCode: isBlocked ? 2 : 0, stdout, stderr };
   const simulation = conclude(hook.event, output, payload);
-  const printed = noise.bytes();
-  if (printed > 0)
-    simulation.warnings.push(`the handler printed ${printed} bytes, which go to the debug log`);
-  return { ...simulation, outcome: said.outcome, reason: said.reason };
+  if (noise.bytes > 0)
+    simulation.warnings.push(`the handler printed ${noise.bytes} bytes, which go to the debug log`);
+  return { ...simulation, outcome: said.outcome, reason: said.reason, jobs };
 }
 
 /** The same for a command, run as its own process: `simulateCommand(['node', 'hook.js'], 'Stop')`. */
@@ -89,6 +84,7 @@ export async function simulateCommand<E extends HookEventName>(
     ...conclude(event, { exitCode, stdout, stderr }, payload),
     outcome: undefined,
     reason: '',
+    jobs: [],
   };
 }
 
@@ -111,31 +107,4 @@ function fillIn<E extends HookEventName>(event: E, input: SimulatedInput<E>): Ho
     hook_event_name: event,
   };
   return JSON.parse(JSON.stringify(filled));
-}
-
-function fail(said: Said, reason: string): void {
-  said.outcome = 'failed';
-  said.reason = reason;
-}
-
-/** Counts what is printed to stdout meanwhile, and keeps it off the terminal. */
-function captureNoise(): { bytes: () => number; release: () => void } {
-  let count = 0;
-  const write = process.stdout.write.bind(process.stdout);
-  const printers = { log: console.log, info: console.info, debug: console.debug };
-  process.stdout.write = (chunk: string | Uint8Array) => {
-    count += Buffer.byteLength(chunk);
-    return true;
-  };
-  const print = (...words: unknown[]) => {
-    count += Buffer.byteLength(`${words.map(String).join(' ')}\n`);
-  };
-  Object.assign(console, { log: print, info: print, debug: print });
-  return {
-    bytes: () => count,
-    release: () => {
-      process.stdout.write = write;
-      Object.assign(console, printers);
-    },
-  };
 }

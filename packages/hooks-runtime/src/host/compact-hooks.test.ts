@@ -43,8 +43,45 @@ test('PreCompact blocks on exit code 2, and a timeout does not', async () => {
   const slow = hostOf(root.path, { PreCompact: ['sleep 9'] });
   const none = { trigger: 'auto', customInstructions: null } as const;
   expect(await slow.executePreCompactHooks(none, undefined, 200)).toEqual({
-    userDisplayMessage: 'PreCompact [sleep 9] failed: PreCompact:auto hook failed: Hook cancelled',
+    userDisplayMessage: 'PreCompact [sleep 9] failed: Hook cancelled',
   });
+});
+
+test('names each kind of hook as /compact does, commands first', async () => {
+  using root = testdir();
+  const url = 'http://127.0.0.1:64999/x';
+  const hooks = [
+    { type: 'http', url },
+    { type: 'mcp_tool', server: 's', tool: 't' },
+    { type: 'prompt', prompt: 'ok?' },
+    { type: 'command', command: 'echo', args: ['a', 'b c'] },
+    { type: 'command', command: '', args: ['x'] },
+    { type: 'command', command: 'echo later', async: true },
+    { type: 'command', command: 'echo \'{"hookSpecificOutput":{}}\'' },
+    { type: 'command', command: 'echo one >&2; echo two >&2; exit 1' },
+  ];
+  const { hooks: loaded } = loadHooks({
+    cwd: root.path,
+    configDir: root.path,
+    settings: { hooks: { PreCompact: [{ hooks }] } },
+  });
+  const session = { sessionId: 's1', transcriptPath: '/t.jsonl', cwd: root.path };
+  const host = createHookHost({ hooks: loaded, session });
+  const { userDisplayMessage } = await host.executePreCompactHooks({
+    trigger: 'manual',
+    customInstructions: null,
+  });
+  expect(userDisplayMessage?.split('\n')).toEqual([
+    'PreCompact [echo a b c] completed successfully: a b c',
+    expect.stringMatching(/^PreCompact \[echo later\] completed successfully$/),
+    expect.stringMatching(/^PreCompact \[echo '.*'\] failed: Hook JSON output validation failed/),
+    'PreCompact [echo one >&2; echo two >&2; exit 1] failed: one',
+    'two',
+    'PreCompact [ok?] failed: the host runs no prompt hooks',
+    `PreCompact [${url}] failed: connect ECONNREFUSED 127.0.0.1:64999`,
+    'PreCompact [s/t] failed: the host runs no mcp_tool hooks',
+  ]);
+  host.dispose();
 });
 
 test('PostCompact reads the summary and shows what it prints', async () => {
@@ -121,6 +158,45 @@ test('neither failing hooks nor failing callbacks stop a compaction', async () =
     summarize: (instructions) => ({ text: String(instructions) }),
   });
   expect(outcome).toMatchObject({ summary: { text: 'undefined' }, context: [] });
+});
+
+const never = new Promise<never>(() => {});
+
+test('an owner who is never done with the context is waited for as a hook is', async () => {
+  using root = testdir();
+  const { withCompactHooks } = hostOf(root.path, {});
+  const compaction = {
+    trigger: 'auto',
+    summarize: () => ({ text: 't' }),
+    onSessionStart: () => never,
+  } as const;
+  expect(await withCompactHooks({ ...compaction, timeoutMs: 100 })).toMatchObject({
+    summary: { text: 't' },
+  });
+  const signal = AbortSignal.timeout(100);
+  expect(await withCompactHooks({ ...compaction, signal })).toMatchObject({
+    summary: { text: 't' },
+  });
+});
+
+test('a signal that aborts during PreCompact keeps it from the summary', async () => {
+  using root = testdir();
+  const { withCompactHooks } = hostOf(root.path, { PreCompact: ['sleep 5'] });
+  let summarised = false;
+  const outcome = await withCompactHooks({
+    trigger: 'auto',
+    signal: AbortSignal.timeout(200),
+    summarize: () => {
+      summarised = true;
+      return { text: '' };
+    },
+  });
+  expect(outcome).toEqual({
+    summary: undefined,
+    context: [],
+    userDisplayMessage: 'PreCompact [sleep 5] failed: Hook cancelled',
+  });
+  expect(summarised).toBe(false);
 });
 
 test('a hook that blocks stops it before the summary', async () => {

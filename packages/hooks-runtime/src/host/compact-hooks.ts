@@ -1,3 +1,4 @@
+import type { ConfiguredHook } from './configured-hook.ts';
 import type { HookResult, Run } from './execute-hooks.ts';
 
 export type PreCompactOutcome = {
@@ -34,22 +35,25 @@ export function mergeHookInstructions(
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }
 
-/** A line for each hook, as `/compact` shows it; hooks that succeed in silence are not named. */
+/** A line for each hook, as `/compact` shows it (Claude Code 2.1.332). */
 function displayMessage(event: string, results: HookResult[]): string | undefined {
-  const lines = results.flatMap((result) => displayLine(event, result));
+  const lines = results.map((result) => displayLine(event, result));
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-function displayLine(
-  event: string,
-  { hook, effect, ending, stdout, stderr }: HookResult,
-): string[] {
-  if (hook.handler.type !== 'command' || ending === 'async') return [];
-  const name = `${event} [${hook.handler.command}]`;
+function displayLine(event: string, { hook, effect, stdout }: HookResult): string {
+  const name = `${event} [${nameOf(hook.handler)}]`;
   if (effect.outcome !== 'success') {
-    const why = effect.blocked ?? (ending === 'exited' ? stderr.trim() : effect.user.join(' '));
-    return [why === '' ? `${name} failed` : `${name} failed: ${why}`];
+    const why = effect.blocked ?? effect.failure ?? '';
+    return why === '' ? `${name} failed` : `${name} failed: ${why}`;
   }
   const said = stdout.trim();
-  return [`${name} completed successfully${said === '' ? '' : `: ${said}`}`];
+  return `${name} completed successfully${said === '' ? '' : `: ${said}`}`;
+}
+
+function nameOf(handler: ConfiguredHook['handler']): string {
+  if (handler.type === 'command') return [handler.command, ...(handler.args ?? [])].join(' ');
+  if (handler.type === 'http') return handler.url ?? '';
+  if (handler.type === 'mcp_tool') return `${String(handler['server'])}/${String(handler['tool'])}`;
+  return String(handler['prompt']);
 }

@@ -14,7 +14,7 @@ import {
 } from './with-compact-hooks.ts';
 
 export type Execution = MergedEffect & {
-  /** One for each matching hook, in config order. */
+  /** One for each matching hook, in the order of `matchHooks`. */
   results: HookResult[];
 };
 

@@ -165,7 +165,7 @@ describe.each(ROWS)('exit codes, spec/host.md 3.3: %s', (event, ...columns) => {
 test('a hook for which the host has no executor is named and passed over', async () => {
   const hooks = [{ type: 'prompt', prompt: 'p' }, 'echo t'];
   const { results, model } = await runHostCase({ event: 'UserPromptSubmit', hooks });
-  expect(results.map(({ ending }) => ending)).toEqual(['unsupported', 'exited']);
+  expect(results.map(({ ending }) => ending)).toEqual(['exited', 'unsupported']);
   expect(model).toHaveLength(1);
 });
 

@@ -4,13 +4,19 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hookEvents, isHookEventName } from '@carryover/schemas';
 import { type HookEffect, interpretOutput } from '../hook-effect.ts';
-import type { CommandHandler, ConfiguredHook } from './configured-hook.ts';
-import { dropEnvFile, type HostSession, hookEnvironment, substitute } from './hook-environment.ts';
+import type { CommandHandler, ConfiguredHook, OtherHandler } from './configured-hook.ts';
+import {
+  dropEnvFile,
+  type Environment,
+  type HostSession,
+  hookEnvironment,
+  substitute,
+} from './hook-environment.ts';
 import { timeoutOf } from './hook-timeout.ts';
 import { matchHooks } from './match-hooks.ts';
 import { labelOf } from './label.ts';
 import { type CommandOutput, runCommand } from './run-command.ts';
-import { type Executors, executorOf, runHandler } from './run-handler.ts';
+import { type Executors, executorOf, messageOf, runHandler } from './run-handler.ts';
 import { spill } from './spill.ts';
 
 export type HookResult = Omit<CommandOutput, 'later' | 'ending'> & {
@@ -55,7 +61,7 @@ const CAN_FAIL_CLOSED = new Set(['command', 'http', 'mcp_tool']);
 const NEVER_BLOCKED_BY_FAILURE = new Set(['Stop', 'SubagentStop', 'TaskCompleted', 'TeammateIdle']);
 
 export type Run = {
-  /** One for each matching hook, in config order. */
+  /** One for each matching hook, in the order of `matchHooks`. */
   results: HookResult[];
   /** The same in the order in which they were done. */
   completed: HookResult[];
@@ -101,40 +107,64 @@ type Call = {
 
 async function runOne(hook: ConfiguredHook, call: Call): Promise<HookResult> {
   const { handler } = hook;
-  const nothing = { exitCode: null, stdout: '', stderr: '', ms: 0 };
-  if (handler.type !== 'command') {
-    const { host, hooks, input, signal } = call;
-    const execute = executorOf(handler.type, host.executors);
-    if (!execute) return { hook, ...nothing, ending: 'unsupported', effect: NO_EFFECT };
-    const { session, compat = false } = host;
-    const env = hookEnvironment(hook, input, { session, compat });
-    const timeoutMs = timeoutOf(hook, hooks, env, call.timeoutMs);
-    const output = await runHandler(execute, { handler, input, env, signal, timeoutMs });
-    dropEnvFile(env, hook.event);
-    return { hook, ...output, effect: effectOf(hook, output, call) };
-  }
-  const running = start(hook, handler, call);
-  if (handler.async !== true) return running;
-  return {
-    hook,
-    ...nothing,
-    ending: 'async',
-    effect: NO_EFFECT,
-    later: running.then(withoutDecisions),
-  };
+  const running = start(hook, call);
+  if (handler.type !== 'command' || handler.async !== true) return running;
+  const later = running.then(withoutDecisions);
+  return { hook, ...NOTHING, ending: 'async', effect: NO_EFFECT, later };
 }
 
-async function start(
+/** Never rejects: what the system or `JSON.stringify` does not take has failed as any other hook. */
+async function start(hook: ConfiguredHook, call: Call): Promise<HookResult> {
+  let env: Environment = {};
+  let later: Promise<unknown> | undefined;
+  try {
+    const { session, compat = false } = call.host;
+    env = hookEnvironment(hook, call.input, { session, compat });
+    const { handler } = hook;
+    const result =
+      handler.type === 'command'
+        ? await startCommand(hook, handler, env, call)
+        : await startOther(hook, handler, env, call);
+    ({ later } = result);
+    return result;
+  } catch (error) {
+    const output = { ...NOTHING, ending: 'not started' as const, stderr: messageOf(error) };
+    return { hook, ...output, effect: effectOf(hook, output, call) };
+  } finally {
+    const drop = (): void => dropEnvFile(env, hook.event);
+    if (later) void later.finally(drop);
+    else drop();
+  }
+}
+
+async function startOther(
   hook: ConfiguredHook,
-  handler: CommandHandler,
+  handler: OtherHandler,
+  env: Environment,
   call: Call,
 ): Promise<HookResult> {
   const { host, hooks, input, signal } = call;
-  const { session, compat = false } = host;
-  const env = hookEnvironment(hook, input, { session, compat });
+  const execute = executorOf(handler.type, host.executors);
+  if (!execute) {
+    const failure = `the host runs no ${handler.type} hooks`;
+    const effect: HookEffect = { ...NO_EFFECT, outcome: 'error', failure };
+    return { hook, ...NOTHING, ending: 'unsupported', effect };
+  }
+  const timeoutMs = timeoutOf(hook, hooks, env, call.timeoutMs);
+  const output = await runHandler(execute, { handler, input, env, signal, timeoutMs });
+  return { hook, ...output, effect: effectOf(hook, output, call) };
+}
+
+async function startCommand(
+  hook: ConfiguredHook,
+  handler: CommandHandler,
+  env: Environment,
+  call: Call,
+): Promise<HookResult> {
+  const { host, hooks, input, signal } = call;
   const { later, ...output } = await runCommand({
     ...commandLine(handler, env),
-    cwd: workingFolder(session),
+    cwd: workingFolder(host.session),
     env,
     stdin: JSON.stringify(input),
     timeoutMs: timeoutOf(hook, hooks, env, call.timeoutMs),
@@ -142,20 +172,18 @@ async function start(
     mayGoOn: handler.async !== true,
   });
   const result: HookResult = { hook, ...output, effect: effectOf(hook, output, call) };
-  if (!later) {
-    dropEnvFile(env, hook.event);
-    return result;
-  }
+  if (!later) return result;
   return {
     ...result,
-    later: later.then((left) => {
-      dropEnvFile(env, hook.event);
-      return withoutDecisions({ ...result, ...left, effect: lateEffect(hook, left, call) });
-    }),
+    later: later.then((left) =>
+      withoutDecisions({ ...result, ...left, effect: lateEffect(hook, left, call) }),
+    ),
   };
 }
 
-function commandLine(handler: CommandHandler, env: Record<string, string | undefined>) {
+const NOTHING = { exitCode: null, stdout: '', stderr: '', ms: 0 };
+
+function commandLine(handler: CommandHandler, env: Environment) {
   const { command, args, shell } = handler;
   if (args)
     return { file: substitute(command, env), args: args.map((arg) => substitute(arg, env)) };
@@ -201,6 +229,7 @@ function unfinishedEffect(
   const effect: HookEffect = {
     ...NO_EFFECT,
     outcome: 'error',
+    failure: why,
     user: [`${label} hook failed: ${why}`],
   };
   // Of all events only this one takes a timeout for a refusal (hooks page, 2.1.251).

@@ -46,6 +46,13 @@ test('run the hooks of the working directory', async () => {
   expect(compacted.summary).toEqual({ text: 'keep the plan' });
 });
 
+test('run none where the working directory was deleted', async () => {
+  vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' });
+  });
+  expect((await executeHooks({ hookInput: { hook_event_name: 'Stop' } })).results).toEqual([]);
+});
+
 test('run those of a host that is given', async () => {
   const session = { sessionId: 's1', transcriptPath: '/t.jsonl', cwd: '/' };
   const host = createHookHost({ hooks: [], session });

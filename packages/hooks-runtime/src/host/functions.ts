@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import { createHookHost, type Execution, type HookHost } from './create-hook-host.ts';
 import type { PreCompactOutcome } from './compact-hooks.ts';
 import type { ExecuteOptions } from './execute-hooks.ts';
 import { loadHooks } from './load-hooks.ts';
+import { workingDirectory } from '../home.ts';
 import type { CompactOutcome, WithCompactHooksOptions } from './with-compact-hooks.ts';
 
 /*
@@ -44,7 +46,10 @@ export function withCompactHooks<Summary extends { text: string }>(
 }
 
 function ownHost(): HookHost {
-  const cwd = process.cwd();
-  const session = { sessionId: randomUUID(), transcriptPath: '/dev/null', cwd };
-  return createHookHost({ hooks: loadHooks({ cwd }).hooks, session });
+  const session = {
+    sessionId: randomUUID(),
+    transcriptPath: '/dev/null',
+    cwd: workingDirectory() ?? homedir(),
+  };
+  return createHookHost({ hooks: loadHooks().hooks, session });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook } from './configured-hook.ts';
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 export type HostSession = {
   sessionId: string;
@@ -57,12 +57,23 @@ function compatEnvironment(input: object, session: HostSession): Environment {
   return {
     CLAUDE_SESSION_ID: session.sessionId,
     CLAUDE_CWD: session.cwd,
-    ...(typeof summary === 'string' ? { COMPACT_SUMMARY: summary } : {}),
+    ...(typeof summary === 'string' && fits(summary) ? { COMPACT_SUMMARY: summary } : {}),
   };
 }
 
-function envFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'claude-env-')), 'env.sh');
+/** Linux starts no program with a longer variable. */
+const MAX_VARIABLE_BYTES = 128 * 1024 - 'COMPACT_SUMMARY=\0'.length;
+
+const fits = (value: string): boolean =>
+  Buffer.byteLength(value) <= MAX_VARIABLE_BYTES && !value.includes('\0');
+
+/** `undefined` where temporary files cannot be made: the hook runs without one. */
+function envFile(): string | undefined {
+  try {
+    return join(mkdtempSync(join(tmpdir(), 'claude-env-')), 'env.sh');
+  } catch {
+    return undefined;
+  }
 }
 
 /** A host has no later shell commands for which the variables would be kept. */

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { claudeConfigDir } from '../home.ts';
+import { claudeConfigDir, workingDirectory } from '../home.ts';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook, HookProblem, HookScope, Plugin } from './configured-hook.ts';
 import { parseJsonFile } from './parse-json-file.ts';
@@ -83,18 +83,21 @@ type Source = { scope: HookScope; plugin?: Plugin } & (
 );
 
 function sources(options: LoadHooksOptions): Source[] {
-  const { cwd = process.cwd(), configDir = claudeConfigDir(), plugins = [], files = [] } = options;
-  const { settings, managed, compat = false } = options;
-  const old = compat ? [join(configDir ?? cwd, 'hooks.json'), join(cwd, '.claudehooks.json')] : [];
+  const { cwd = workingDirectory(), configDir = claudeConfigDir() } = options;
+  const { plugins = [], files = [], settings, managed, compat = false } = options;
+  const old = compat
+    ? [...within(configDir, 'hooks.json'), ...within(cwd, '.claudehooks.json')]
+    : [];
   // There the settings of the user and of the project are one file, and the client takes it once.
-  const isHome = configDir !== undefined && relative(configDir, join(cwd, '.claude')) === '';
+  const isHome =
+    configDir !== undefined &&
+    cwd !== undefined &&
+    relative(configDir, join(cwd, '.claude')) === '';
+  const project = isHome ? [] : within(cwd, '.claude/settings.json');
   const list: (Source | false | undefined)[] = [
-    configDir !== undefined && { scope: 'user', file: join(configDir, 'settings.json') },
-    !isHome && {
-      scope: 'project',
-      file: join(cwd, '.claude', 'settings.json'),
-    },
-    { scope: 'local', file: join(cwd, '.claude', 'settings.local.json') },
+    ...within(configDir, 'settings.json').map((file): Source => ({ scope: 'user', file })),
+    ...project.map((file): Source => ({ scope: 'project', file })),
+    ...within(cwd, '.claude/settings.local.json').map((file): Source => ({ scope: 'local', file })),
     typeof settings === 'string' && { scope: 'settings', file: settings },
     typeof settings === 'object' && { scope: 'settings', settings },
     ...plugins.flatMap((plugin) =>
@@ -104,6 +107,11 @@ function sources(options: LoadHooksOptions): Source[] {
     managed !== undefined && { scope: 'managed', file: managed },
   ];
   return list.filter((source): source is Source => source !== undefined && source !== false);
+}
+
+/** No file where the folder is unknown. */
+function within(folder: string | undefined, file: string): string[] {
+  return folder === undefined ? [] : [join(folder, file)];
 }
 
 function readSource(source: Source, problems: HookProblem[]): Settings[] {

@@ -9,9 +9,13 @@ export type MatchOptions = {
   clientVersion?: string | undefined;
 };
 
+/** Kinds of hooks one after the other, as the client takes them (Claude Code 2.1.332). */
+const KINDS = ['command', 'prompt', 'agent', 'http', 'mcp_tool'];
+
 /**
- * The hooks that an input fires, in the order in which they are configured. The same command runs once,
- * wherever and with whatever timeout it stands, but once for each `if`, and for each plugin apart.
+ * The hooks that an input fires, by kind and within a kind in the order in which they are configured.
+ * The same command runs once, wherever and with whatever timeout it stands, but once for each `if`,
+ * and for each plugin apart.
  */
 export function matchHooks(
   hooks: readonly ConfiguredHook[],
@@ -28,12 +32,13 @@ export function matchHooks(
       (hook.handler.if === undefined || fulfilsRule(hook.handler.if, hookInput)),
   );
   const seen = new Set<string>();
-  return matching.filter((hook) => {
+  const distinct = matching.filter((hook) => {
     const key = identity(hook);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
   });
+  return KINDS.flatMap((kind) => distinct.filter(({ handler }) => handler.type === kind));
 }
 
 function identity({ handler, plugin }: ConfiguredHook): string {

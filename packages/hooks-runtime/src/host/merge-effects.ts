@@ -2,7 +2,7 @@ import { type HookEffect, type PermissionDecision, TOOL_EVENTS } from '../hook-e
 import type { Run } from './execute-hooks.ts';
 
 /** What all hooks of one event do together. */
-export type MergedEffect = Omit<HookEffect, 'outcome' | 'warnings' | 'instructions'> & {
+export type MergedEffect = Omit<HookEffect, 'outcome' | 'failure' | 'warnings' | 'instructions'> & {
   /** Of PreCompact hooks, in config order. */
   instructions: string[];
 };

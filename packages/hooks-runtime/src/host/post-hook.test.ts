@@ -97,7 +97,9 @@ test.each(['keep the plan', '{"half":', '"text"'])(
     const ran = await runPost((_, response) => void response.end(body));
     expect(ran.model).toEqual([]);
     expect(ran.user).toEqual([
-      expect.stringContaining(`HTTP hook must return JSON, but the body is: ${body}`),
+      expect.stringContaining(
+        `HTTP hook must return JSON, but got non-JSON response body: ${body}`,
+      ),
     ]);
   },
 );

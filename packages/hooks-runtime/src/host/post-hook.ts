@@ -21,9 +21,10 @@ export async function postHook({
     signal,
   });
   const body = (await response.text()).trim();
-  if (!response.ok) return failed(`HTTP ${response.status} ${response.statusText}`.trim());
+  if (!response.ok) return failed(`HTTP ${response.status} from ${String(url)}`);
   if (body !== '' && !isJsonObject(body)) {
-    return failed(`HTTP hook must return JSON, but the body is: ${body.slice(0, mostShown)}`);
+    const shown = body.slice(0, mostShown);
+    return failed(`HTTP hook must return JSON, but got non-JSON response body: ${shown}`);
   }
   return { exitCode: 0, stdout: body, stderr: '' };
 }

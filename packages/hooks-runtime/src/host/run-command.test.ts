@@ -17,6 +17,12 @@ async function output(hook: string | object, rest: Partial<HostCase> = {}) {
   return { ...result, root: ran.root };
 }
 
+/** Empty where there is no such process. */
+function stateOf(pid: string): string {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) ? (readFileSync(stat, 'utf8').split(') ').at(-1)?.[0] ?? '') : '';
+}
+
 const BIG = "head -c 10001 /dev/zero | tr '\\0' x";
 const FITS = "head -c 10000 /dev/zero | tr '\\0' x";
 
@@ -65,10 +71,20 @@ describe('process contract, spec/host.md 3.2', () => {
     // Once for the group and, where the tree is walked as well, once more.
     expect(readFileSync(trace, 'utf8')).toMatch(/^(term\n)+$/);
     const child = readFileSync(`${trace}.child`, 'utf8').trim();
-    const state = existsSync(`/proc/${child}/stat`)
-      ? readFileSync(`/proc/${child}/stat`, 'utf8')
-      : 'Z';
-    expect(state).toMatch(/Z/);
+    expect(stateOf(child)).toMatch(/^$|Z/);
+  });
+
+  test('X4 a child that ignores SIGTERM is killed, also when its hook obeys', async () => {
+    using root = testdir();
+    const trace = join(root.path, 'trace');
+    const child = (name: string) =>
+      `sh -c 'trap "" TERM; echo $$ > ${trace}.${name}; while :; do sleep 0.1; done' > /dev/null 2>&1 &`;
+    const script = `trap 'exit 0' TERM; ${child('group')} setsid ${child('apart')} wait`;
+    expect(await output({ command: script, timeout: 1 })).toMatchObject({ ending: 'timed out' });
+    for (const name of ['group', 'apart']) {
+      const pid = readFileSync(`${trace}.${name}`, 'utf8').trim();
+      expect(stateOf(pid)).toMatch(/^$|Z/);
+    }
   });
 
   test('X5 the end of the hook counts, not that of its stdout', async () => {
@@ -163,6 +179,12 @@ describe('process contract, spec/host.md 3.2', () => {
       session: { cwd: '/tmp' },
     });
     expect(stdout).toBe('s1 /tmp in short\n');
+    const long = await output('echo "[$COMPACT_SUMMARY]"; wc -c', {
+      event: 'PostCompact',
+      input: { trigger: 'auto', compact_summary: 'x'.repeat(200_000) },
+      options: { compat: true },
+    });
+    expect(long.stdout).toMatch(/^\[\]\n200\d{3}\n$/);
   });
 
   test('X10 the folder is that of the session, or the nearest that is left', async () => {
@@ -207,6 +229,18 @@ describe('process contract, spec/host.md 3.2', () => {
     expect(big.model[0]?.length).toBeLessThan(2_500);
   });
 
+  test('X12 a folder that is a file costs the rest of the text, not the hook', async () => {
+    for (const spillDir of ['/dev/null', '/proc/self/none/at/all']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const big = await runHostCase({
+        event: 'UserPromptSubmit',
+        hooks: [BIG],
+        options: { spillDir },
+      });
+      expect(big.model[0]).toContain('It could not be saved');
+    }
+  });
+
   test.each<[string, object, boolean]>([
     ['unknown keys', { novel: 1, systemMessage: 'm' }, true],
     ['no hookEventName', { hookSpecificOutput: { additionalContext: 'c' } }, false],
@@ -221,5 +255,43 @@ describe('process contract, spec/host.md 3.2', () => {
   test('X14 nothing keeps a child session from firing hooks of its own', async () => {
     const { stdout } = await output('echo "${CARRYOVER_CHILD-none}"');
     expect(stdout).toBe('none\n');
+  });
+
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+
+  test.each<[string, Partial<HostCase> & { hook?: object }, string]>([
+    ['a NUL byte in the command', { hook: { command: 'echo a\0b' } }, 'null bytes'],
+    ['a command of 200 kB', { hook: { command: `: ${'x'.repeat(200_000)}` } }, 'E2BIG'],
+    ['a variable of 200 kB', { session: { env: { LONG: 'x'.repeat(200_000) } } }, 'E2BIG'],
+    [
+      'an empty program',
+      { hook: { command: '${CLAUDE_PLUGIN_ROOT}', args: [] } },
+      'cannot be empty',
+    ],
+    ['a bigint in the input', { input: { size: 1n } }, 'BigInt'],
+    ['a circle in the input', { input: { circle } }, 'circular'],
+  ])('what cannot be started is a failed hook: %s', async (_, { hook, ...rest }, why) => {
+    const said = await output({ command: 'true', ...hook }, rest);
+    expect(said).toMatchObject({
+      ending: 'not started',
+      effect: { outcome: 'error', failure: expect.stringContaining(why) },
+    });
+    const later = await output({ command: 'true', ...hook, async: true }, rest);
+    expect(await later.later).toMatchObject({ ending: 'not started' });
+  });
+
+  test('a timeout longer than a timer can wait for is no timeout', async () => {
+    const said = await output({ command: 'sleep 0.2; echo done', timeout: 3_600_000 });
+    expect(said).toMatchObject({ ending: 'exited', stdout: 'done\n' });
+  });
+
+  test('nothing is started once the owner has given up', async () => {
+    using root = testdir();
+    const trace = join(root.path, 'trace');
+    const execute = { signal: AbortSignal.abort() };
+    const said = await output(`echo started > ${trace}`, { execute });
+    expect(said).toMatchObject({ ending: 'cancelled' });
+    expect(existsSync(trace)).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessOutput } from '../hook-output.ts';
+import { startLimit } from '../time-limit.ts';
 import { isRecord } from '../unknown.ts';
-import { killTree } from './process-tree.ts';
+import { endTree } from './process-tree.ts';
 
 export type CommandOutput = ProcessOutput & {
   /** `async`: the hook said that it goes on in the background. */
@@ -26,19 +27,18 @@ export type Command = {
   mayGoOn?: boolean;
 };
 
-/** Between SIGTERM and SIGKILL (Claude Code 2.1.333). */
-const KILL_AFTER_MS = 1_000;
-
 /** How long the output of a child that outlives the hook is still waited for. */
 const DRAIN_MS = 500;
 
 /**
  * Runs a hook's process as the client does: in a session of its own, waited for until it exits, not
  * until its stdout closes. Past its time the whole tree gets SIGTERM, then SIGKILL, and what it printed
- * is dropped. Never rejects.
+ * is dropped. Rejects where the system does not take the command at all.
  */
 export async function runCommand(command: Command): Promise<CommandOutput> {
   const began = performance.now();
+  if (command.signal?.aborted)
+    return { ending: 'cancelled', ms: 0, exitCode: null, stdout: '', stderr: '' };
   const child = spawn(command.file, command.args, {
     cwd: command.cwd,
     env: command.env,
@@ -64,7 +64,10 @@ export async function runCommand(command: Command): Promise<CommandOutput> {
     return { ending, ms, exitCode: null, stdout: '', stderr: '', later };
   }
   if (ending === 'timed out' || ending === 'cancelled') {
-    await endTree(child, exited);
+    if (child.pid !== undefined) await endTree(child.pid);
+    await exited;
+    child.stdout?.destroy();
+    child.stderr?.destroy();
     return { ending, ms: performance.now() - began, exitCode: null, stdout: '', stderr: '' };
   }
   const { exitCode, error } = await exited;
@@ -79,29 +82,6 @@ function whenExited(child: ChildProcess): Promise<Exit> {
     child.on('error', (error) => resolve({ exitCode: null, error }));
     child.on('exit', (exitCode) => resolve({ exitCode }));
   });
-}
-
-export function startLimit({ timeoutMs, signal }: Pick<Command, 'timeoutMs' | 'signal'>) {
-  const done = new AbortController();
-  const passed = new Promise<'timed out' | 'cancelled'>((resolve) => {
-    const timer = setTimeout(resolve, timeoutMs, 'timed out');
-    done.signal.addEventListener('abort', () => clearTimeout(timer));
-    if (signal?.aborted) resolve('cancelled');
-    signal?.addEventListener('abort', () => resolve('cancelled'), { signal: done.signal });
-  });
-  return { passed, clear: () => done.abort() };
-}
-
-async function endTree(child: ChildProcess, exited: Promise<Exit>): Promise<void> {
-  if (child.pid === undefined) return;
-  killTree(child.pid, 'SIGTERM');
-  const left = await Promise.race([exited, sleep(KILL_AFTER_MS, undefined, { ref: false })]);
-  if (left === undefined) {
-    killTree(child.pid, 'SIGKILL');
-    await exited;
-  }
-  child.stdout?.destroy();
-  child.stderr?.destroy();
 }
 
 /** Gathers what is printed. `goesOn` resolves at a first line that says `{"async":true}`. */

@@ -1,7 +1,8 @@
 import type { ProcessOutput } from '../hook-output.ts';
 import type { HandlerCall, HandlerExecutor, OtherHandler } from './configured-hook.ts';
+import { startLimit } from '../time-limit.ts';
 import { postHook } from './post-hook.ts';
-import { type CommandOutput, startLimit } from './run-command.ts';
+import type { CommandOutput } from './run-command.ts';
 
 export type Executors = Partial<Record<OtherHandler['type'], HandlerExecutor>>;
 
@@ -44,5 +45,8 @@ async function outputOf(execute: HandlerExecutor, call: HandlerCall): Promise<Pr
   throw new TypeError(`the executor of ${call.handler.type} hooks returned no stdout and stderr`);
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+/** `fetch` says what happened in the cause. */
+export function messageOf(error: unknown): string {
+  const { cause, message } = error instanceof Error ? error : new Error(String(error));
+  return (cause instanceof Error && cause.message) || message;
+}

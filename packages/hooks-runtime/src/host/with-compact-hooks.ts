@@ -1,4 +1,5 @@
 import type { CompactionTrigger } from '../compaction-observer.ts';
+import { startLimit } from '../time-limit.ts';
 import { mergeHookInstructions, type PreCompactOutcome } from './compact-hooks.ts';
 
 export type CompactProgress = { type: 'hooks_start'; hookType: CompactPhase };
@@ -11,7 +12,10 @@ export type WithCompactHooksOptions<Summary extends { text: string }> = {
   customInstructions?: string | null;
   /** The owner's summariser. Its rejection is the only one that goes through. */
   summarize: (instructions: string | undefined) => Summary | Promise<Summary>;
-  /** Called with what SessionStart hooks (`source: "compact"`) give the model. */
+  /**
+   * Called with what SessionStart hooks (`source: "compact"`) give the model, and waited for as a hook
+   * is: until `timeoutMs`, by default ten minutes, or until `signal` aborts.
+   */
   onSessionStart?: (context: string[]) => unknown;
   onProgress?: (progress: CompactProgress) => unknown;
   signal?: AbortSignal;
@@ -19,13 +23,15 @@ export type WithCompactHooksOptions<Summary extends { text: string }> = {
 };
 
 export type CompactOutcome<Summary> = {
-  /** `undefined` where a hook has blocked the compaction. */
+  /** `undefined` where a hook has blocked the compaction, or `signal` had aborted before it began. */
   summary: Summary | undefined;
   blocked?: string;
   /** What the SessionStart hooks give the model. */
   context: string[];
   userDisplayMessage?: string;
 };
+
+const DEFAULT_MS = 600_000;
 
 /** The three steps that surround a summariser, as a hook host runs them. */
 export type CompactSteps = {
@@ -42,25 +48,39 @@ export async function compactWithHooks<Summary extends { text: string }>(
   steps: CompactSteps,
   options: WithCompactHooksOptions<Summary>,
 ): Promise<CompactOutcome<Summary>> {
-  const { customInstructions = null, summarize } = options;
+  const { customInstructions = null, summarize, signal } = options;
   tell(options, 'pre_compact');
   const before = await attempt<PreCompactOutcome>(() => steps.preCompact(customInstructions), {});
   if (before.blocked !== undefined) {
     const { blocked } = before;
     return { summary: undefined, blocked, context: [], ...shown(before.userDisplayMessage) };
   }
+  if (signal?.aborted)
+    return { summary: undefined, context: [], ...shown(before.userDisplayMessage) };
   const summary = await summarize(
     mergeHookInstructions(customInstructions, before.newCustomInstructions),
   );
   tell(options, 'session_start');
   const context = await attempt(() => steps.sessionStart(), []);
-  await attempt(() => options.onSessionStart?.(context), undefined);
+  await attempt(() => handOn(context, options), undefined);
   tell(options, 'post_compact');
   const after = await attempt<{ userDisplayMessage?: string }>(
     () => steps.postCompact(summary.text),
     {},
   );
   return { summary, context, ...shown(before.userDisplayMessage, after.userDisplayMessage) };
+}
+
+async function handOn<Summary extends { text: string }>(
+  context: string[],
+  { onSessionStart, timeoutMs = DEFAULT_MS, signal }: WithCompactHooksOptions<Summary>,
+): Promise<void> {
+  const limit = startLimit({ timeoutMs, signal });
+  try {
+    await Promise.race([onSessionStart?.(context), limit.passed]);
+  } finally {
+    limit.clear();
+  }
 }
 
 function shown(...messages: (string | undefined)[]): { userDisplayMessage?: string } {
