@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { SECTIONS, type SectionName } from './fact.ts';
+import { hash } from './hash.ts';
 import { readHeader } from './parse-state.ts';
 import { renderState } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
@@ -39,8 +39,7 @@ export function writtenLines(state: SessionState): string[] {
 }
 
 function markOf({ section, line }: HandWrittenLine): string {
-  return createHash('sha1')
-    .update(`${section ?? ''}\n${line}`)
+  return hash('sha1', `${section ?? ''}\n${line}`)
     .digest('base64')
     .slice(0, 8);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { hash } from './hash.ts';
 
 const BYTES = 4 * 1024;
 
@@ -13,7 +13,7 @@ export function markTranscript(path: string, size: number): string | undefined {
     try {
       const bytes = Buffer.alloc(Math.min(BYTES, size));
       const read = readSync(handle, bytes, 0, bytes.length, size - bytes.length);
-      return createHash('sha1').update(bytes.subarray(0, read)).digest('base64').slice(0, 16);
+      return hash('sha1', bytes.subarray(0, read)).digest('base64').slice(0, 16);
     } finally {
       closeSync(handle);
     }

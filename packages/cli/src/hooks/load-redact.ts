@@ -5,7 +5,7 @@ import { loadPart } from './load-part.ts';
 const FILE = 'carryover-redact.cjs';
 
 /**
- * Loaded only by what writes a state: it is six times the hooks. A state that may hold secrets, in a
+ * Loaded only by what writes a state: it is nearly as much as all hooks. A state that may hold secrets, in a
  * private file, is worth more than none, so without the file the run log says what is missing.
  */
 export function loadRedact(context: Pick<HookContext, 'note'>): Redact | undefined {

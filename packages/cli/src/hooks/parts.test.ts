@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 const BUILT_HOOK = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url));
 const SESSION = fileURLToPath(new URL('../../demo/session/transcript.jsonl', import.meta.url));
 
+const TOOL = { tool_name: 'Read', tool_input: {}, tool_response: {}, tool_use_id: 't1' };
+
 /** The hook without the files that stand beside it. */
 function runAlone(event: string, fields: object) {
   using root = testdir();
@@ -43,4 +45,36 @@ test('a hook that misses its part says so in the log and stops nobody', () => {
     stdout: '',
     log: { outcome: 'failed', reason: expect.stringContaining('carryover-facts.cjs is missing') },
   });
+});
+
+test('a prompt and a tool call load nothing of Node that all of them would wait for', () => {
+  using root = testdir({
+    'tell.cjs': `process.on('exit', () => {
+      require('node:fs').writeFileSync(process.env.LOADED, process.moduleLoadList.join('\\n'));
+    });`,
+  });
+  const LOADED = join(root.path, 'loaded.txt');
+  for (const event of ['UserPromptSubmit', 'PostToolUse']) {
+    const payload = {
+      session_id: 's1',
+      transcript_path: SESSION,
+      cwd: root.path,
+      prompt: 'Go on.',
+    };
+    const { status } = spawnSync(
+      process.execPath,
+      ['--require', join(root.path, 'tell.cjs'), BUILT_HOOK, event],
+      {
+        input: JSON.stringify({ ...payload, ...TOOL, hook_event_name: event }),
+        env: { HOME: root.path, PATH: '/usr/bin:/bin', LOADED, CARRYOVER_WARN_MID_TURN: 'true' },
+      },
+    );
+    expect(status).toBe(0);
+    const loaded = readFileSync(LOADED, 'utf8').split('\n');
+    expect(loaded).toContain('NativeModule path');
+    for (const name of ['crypto', 'stream', 'net', 'tty', 'child_process', 'os'])
+      expect({ event, loaded }).not.toMatchObject({
+        loaded: expect.arrayContaining([`NativeModule ${name}`]),
+      });
+  }
 });

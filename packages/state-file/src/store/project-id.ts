@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { findGitFolder } from '../git-folder.ts';
+import { hash } from '../hash.ts';
 
 /**
  * The name under which a project's files are kept: `<slug>-<hash>`. All folders, linked worktrees
@@ -17,10 +18,8 @@ export function projectId(folder: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
-  // Loaded here: most prompts need no project.
-  const { createHash } = process.getBuiltinModule('node:crypto');
-  const hash = createHash('sha256').update(root.normalize('NFC')).digest('hex').slice(0, 12);
-  return `${slug || 'project'}-${hash}`;
+  const mark = hash('sha256', root.normalize('NFC')).digest('hex').slice(0, 12);
+  return `${slug || 'project'}-${mark}`;
 }
 
 function realPath(path: string): string {
