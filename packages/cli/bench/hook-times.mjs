@@ -60,13 +60,15 @@ async function measure({ root, full, megabytes, cases }) {
     for (const [index, { payload, prepare }] of cases.entries()) {
       const options = { env, cwd: root, input: `${JSON.stringify(payload)}\n` };
       const event = payload.hook_event_name;
+      const scripts = rival ? (RIVAL[event] ?? []) : [];
+      if (scripts.length > 0) {
+        prepare?.();
+        const commands = scripts.map((script) => ['bash', join(rival, 'hooks', script)]);
+        (kept ?? runs.theirs[index]).push(await time(commands, options));
+      }
+      // Ours last: the next case may go on from where it leaves the session.
       prepare?.();
       (kept ?? runs.ours[index]).push(await time([node(HOOK, event)], options));
-      const scripts = rival ? (RIVAL[event] ?? []) : [];
-      if (scripts.length === 0) continue;
-      prepare?.();
-      const commands = scripts.map((script) => ['bash', join(rival, 'hooks', script)]);
-      (kept ?? runs.theirs[index]).push(await time(commands, options));
     }
   }
   report({ megabytes, before, cases, runs });

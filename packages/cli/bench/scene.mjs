@@ -50,7 +50,7 @@ export async function makeScene(folder, megabytes) {
     appendFileSync(full, `${JSON.stringify(line)}\n`);
   };
   const rearm = () => {
-    rmSync(join(root, 'home/sessions/full.warned'), { force: true });
+    rmSync(join(root, 'home/sessions/warned.warned'), { force: true });
     rmSync(join(root, 'tmp/claude-compact-ops'), { recursive: true, force: true });
   };
   return {
@@ -65,7 +65,7 @@ export async function makeScene(folder, megabytes) {
       },
       {
         name: 'UserPromptSubmit, warns',
-        payload: payload('full', 'UserPromptSubmit', { prompt: 'go on' }),
+        payload: payload('warned', 'UserPromptSubmit', { prompt: 'go on' }),
         prepare: rearm,
         overMs: 15,
       },
@@ -76,7 +76,7 @@ export async function makeScene(folder, megabytes) {
       },
       {
         name: 'PostToolUse, warned already',
-        payload: payload('full', 'PostToolUse', tool()),
+        payload: payload('warned', 'PostToolUse', tool()),
         overMs: 5,
       },
       {
@@ -97,7 +97,7 @@ export async function makeScene(folder, megabytes) {
         ratio: 1.35,
       },
       {
-        name: 'SessionStart on resume',
+        name: 'SessionStart on resume, nothing lost',
         payload: payload('full', 'SessionStart', { source: 'resume' }),
         overMs: 20,
       },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './append-line.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -6,6 +6,7 @@ import { fileName } from './file-name.ts';
 import { isoTime } from './iso-time.ts';
 import { withinTimer } from './timer-limit.ts';
 import { isRecord } from './unknown.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Work that outlives the hook. */
 export type Job = {
@@ -36,9 +37,7 @@ export function handOver(home: string | undefined, job: Job, session: string): H
   const created = isoTime();
   const stored: StoredJob = { name, program, payload, maxMs, session, created };
   const stem = [Date.now(), process.pid, ++handedOver].join('-');
-  const unfinished = join(folder, `${stem}.unfinished`);
-  writeFileSync(unfinished, JSON.stringify(stored), { mode: 0o600 });
-  renameSync(unfinished, join(folder, `${stem}.0.json`));
+  writeWhole(join(folder, `${stem}.0.json`), JSON.stringify(stored));
   return { program, folder };
 }
 

@@ -83,6 +83,14 @@ describe('a detached job', { timeout: 30_000 }, () => {
     expect(jobs.pending()).toEqual([]);
   });
 
+  test('without an end to its time runs as any other', async () => {
+    using root = testdir();
+    const jobs = jobsIn(root.path, { JOB_MAX_MS: 'Infinity' });
+    await jobs.detach();
+    await until(() => jobs.lines().length > 0);
+    expect(jobs.lines()).toMatchObject([{ outcome: 'ok' }]);
+  });
+
   test('whose process died is run by the next start', async () => {
     using root = testdir();
     const jobs = jobsIn(root.path, { JOB_FAULT: 'dies once' });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookCallback } from '@anthropic-ai/claude-agent-sdk';
 import type { HookEventName } from '@carryover/schemas';
 import { testdir } from '@carryover/testing';
@@ -122,4 +123,25 @@ test('blocks on failure under the closed policy', async () => {
     decision: 'block',
     reason: 'PreToolUse hook failed: not done within 20 ms',
   });
+});
+
+test.each([null, 'text', 7])('answers {} to rubbish: %j', async (input) => {
+  using home = testdir();
+  const callback = toSdkCallback(
+    defineHook('Stop', {}, () => ({ systemMessage: 'm' })),
+    { home: home.path },
+  );
+  expect(await Reflect.apply(callback, undefined, [input, undefined, host()])).toEqual({});
+  expect(readLog(home.path)).toMatchObject([{ session: '', outcome: 'failed' }]);
+});
+
+test('a budget without an end is one', async () => {
+  using home = testdir();
+  const hook = defineHook('Stop', {}, async () => {
+    await sleep(50);
+    return { systemMessage: 'm' };
+  });
+  const callback = toSdkCallback(hook, { home: home.path, budgetMs: Infinity });
+  const payload = { session_id: 's1', hook_event_name: 'Stop' };
+  expect(await callback(payload, undefined, host())).toEqual({ systemMessage: 'm' });
 });

@@ -80,6 +80,7 @@ function forSdk(event: string, stdout: string): Record<string, unknown> {
   return isRecord(answer) ? answer : {};
 }
 
-function sessionOf(input: object): string {
-  return 'session_id' in input && typeof input.session_id === 'string' ? input.session_id : '';
+function sessionOf(input: unknown): string {
+  const session = isRecord(input) ? input['session_id'] : undefined;
+  return typeof session === 'string' ? session : '';
 }

@@ -1,7 +1,8 @@
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostName, isAlive, startTicks } from './process-identity.ts';
 import { errorCode, isRecord } from './unknown.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The right to be the only one at work in a folder. */
 export type Flight = {
@@ -54,8 +55,8 @@ function owner(ms: number): Owner {
 /** False where another process has that number. */
 function create(folder: string, number: number, content: Owner): boolean {
   const unfinished = unfinishedFile(folder);
-  writeFileSync(unfinished, JSON.stringify(content), { mode: 0o600 });
   try {
+    writeFileSync(unfinished, JSON.stringify(content), { mode: 0o600 });
     linkSync(unfinished, lockFile(folder, number));
     return true;
   } catch (error) {
@@ -67,9 +68,7 @@ function create(folder: string, number: number, content: Owner): boolean {
 }
 
 function write(folder: string, number: number, content: Owner): void {
-  const unfinished = unfinishedFile(folder);
-  writeFileSync(unfinished, JSON.stringify(content), { mode: 0o600 });
-  renameSync(unfinished, lockFile(folder, number));
+  writeWhole(lockFile(folder, number), JSON.stringify(content));
 }
 
 /** An unreadable lock, cut by a full disk, belongs to nobody. */
