@@ -81,7 +81,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('a writer', () => {
-  test('R20: that is not switched on is never called', async () => {
+  test('that is not switched on is never called', async () => {
     using root = testdir();
     const session = startSession(root);
     session.says('Use the queue.');
@@ -91,7 +91,7 @@ describe('a writer', () => {
     expect(session.calls()).toEqual([]);
   });
 
-  test('R20: is asked while the client compacts, and what it says is given with the state', async () => {
+  test('is asked while the client compacts, and what it says is given with the state', async () => {
     using root = testdir();
     const session = startSession(root, { writer: 'command' });
     session.says('Use the queue.');
