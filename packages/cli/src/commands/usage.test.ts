@@ -59,7 +59,7 @@ test('names a file that is not there, and what to give', () => {
     stdout: '',
     stderr: expect.stringMatching(/Cannot tell.*none\.jsonl.*Give the path of a transcript/s),
   });
-  expect(usage(root.path, []).stderr).toMatch(/No session of this folder/);
+  expect(usage(root.path, []).stderr).toMatch(/there is none of this folder.*Go to the folder/);
 });
 
 function reply(tokens: number): string {

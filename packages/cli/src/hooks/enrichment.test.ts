@@ -84,7 +84,7 @@ describe('a writer', () => {
   test('that is not switched on is never called', async () => {
     using root = testdir();
     const session = startSession(root);
-    session.says('Use the queue.');
+    session.says('Look at the queue.');
     expect(session.run('PreCompact').log.at(-1)?.reason).not.toContain('asked');
     session.letGo();
     await sleep(500);
@@ -94,7 +94,7 @@ describe('a writer', () => {
   test('is asked while the client compacts, and what it says is given with the state', async () => {
     using root = testdir();
     const session = startSession(root, { writer: 'command' });
-    session.says('Use the queue.');
+    session.says('Look at the queue.');
     session.letGo();
     const run = session.run('PreCompact', { custom_instructions: 'Keep names.' }, { MY_KEY: 'k1' });
     expect(run).toMatchObject({ exitCode: 0, stdout: '' });
@@ -115,11 +115,11 @@ describe('a writer', () => {
   test('that is slower than the compaction is heard with the next prompt, once', async () => {
     using root = testdir();
     const session = startSession(root);
-    session.says('Use the queue.');
+    session.says('Look at the queue.');
     session.run('PreCompact', {}, { CARRYOVER_WRITER: 'command' });
     await session.asked();
     const { context } = session.run('SessionStart', { source: 'compact' });
-    expect(context).toContain('Use the queue.');
+    expect(context).toContain('Look at the queue.');
     expect(context).not.toContain('carryover-narrative');
     expect(session.run('UserPromptSubmit', { prompt: 'a' }).context).toBe('');
     session.letGo();
@@ -134,7 +134,7 @@ describe('a writer', () => {
   test('that is unknown is named in the log, and none is asked', () => {
     using root = testdir();
     const session = startSession(root, { writer: 'gpt' });
-    session.says('Use the queue.');
+    session.says('Look at the queue.');
     const run = session.run('PreCompact');
     expect(run).toMatchObject({ exitCode: 0, stdout: '' });
     expect(run.log).toMatchObject([
@@ -149,11 +149,11 @@ describe('a writer', () => {
   ])('that is %s costs nothing but a line in the log', async (_, config) => {
     using root = testdir();
     const session = startSession(root, config);
-    session.says('Use the queue.');
+    session.says('Look at the queue.');
     expect(session.run('PreCompact')).toMatchObject({ exitCode: 0, stdout: '' });
     await session.done();
     const { log, context } = session.run('SessionStart', { source: 'compact' });
-    expect(context).toContain('Use the queue.');
+    expect(context).toContain('Look at the queue.');
     const job = log.find(({ event }) => event === 'job:enrich');
     expect(job).toMatchObject({ outcome: 'failed' });
     expect(session.calls()).toEqual([]);
