@@ -189,3 +189,15 @@ test('hostile words stay in the fence, and without facts nothing is said', () =>
   expect(gapText([])).toBe('');
   expect(summaryInstructions(stateOf({}))).toBe('');
 });
+
+test('8,000 edited files and decisions are no burden', () => {
+  const files = Array.from({ length: 8_000 }, (_, n) => `/srv/shop/src/part${n % 50}/file${n}.ts`);
+  const state = stateOf({
+    'Editing Files': files.map((path) => `${path} (edited)`),
+    'Session Decisions': files.map((path, n) => `User: "The answer of ${path} stays as ${n}."`),
+  });
+  const summary = files.map((path) => `${path.slice(-20)} was changed for the shop.`).join('\n');
+  const before = process.cpuUsage().user;
+  expect(findGaps(state, summary).length).toBeGreaterThan(0);
+  expect(process.cpuUsage().user - before).toBeLessThan(4_000_000);
+});

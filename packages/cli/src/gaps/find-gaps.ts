@@ -62,19 +62,30 @@ function lostFiles(state: SessionState, summary: SummaryText): Gap[] {
     const path = editedPath(fact);
     return path === undefined ? [] : [{ fact, path: path.replaceAll('\\', '/') }];
   });
-  const paths = files.map(({ path }) => path);
+  const named = countEnds(new Set(files.map(({ path }) => path)));
   return files
-    .filter(({ path }) => !summary.hasPath(shortestEnd(path, paths)))
+    .filter(({ path }) => !summary.hasPath(shortestEnd(path, named)))
     .map(({ fact }) => ({ section, fact }));
 }
 
-function shortestEnd(path: string, all: string[]): string {
-  const parts = path.split('/').filter((part) => part !== '');
-  for (let count = 1; count < parts.length; count += 1) {
-    const end = parts.slice(-count).join('/');
-    if (all.every((other) => other === path || !`/${other}`.endsWith(`/${end}`))) return end;
+/** How many of the paths each end of one is an end of. */
+function countEnds(paths: Set<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    for (const end of endsOf(path)) counts.set(end, (counts.get(end) ?? 0) + 1);
   }
-  return parts.join('/');
+  return counts;
+}
+
+function shortestEnd(path: string, counts: Map<string, number>): string {
+  const ends = endsOf(path);
+  return ends.find((end) => counts.get(end) === 1) ?? ends.at(-1) ?? path;
+}
+
+/** The name of the file, then with the folder before it, and so on. */
+function endsOf(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '');
+  return parts.map((_, index) => parts.slice(-index - 1).join('/'));
 }
 
 function decided({ text }: Fact): string[] {

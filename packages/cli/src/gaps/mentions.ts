@@ -1,8 +1,8 @@
-import { termsOf, type Term } from './terms.ts';
+import { termsOf } from './terms.ts';
 
 export type SummaryText = {
-  /** The terms of each stretch in which a thing would be mentioned as a whole. */
-  stretches: Set<string>[];
+  /** By term, the stretches that have it: in one of them a thing would be mentioned as a whole. */
+  stretchesOf: Map<string, number[]>;
   /** Whether a file is named, by the end of its path. */
   hasPath: (end: string) => boolean;
 };
@@ -16,25 +16,29 @@ export function readSummary(summary: string): SummaryText {
   const sentences = kept
     .split(/\n+|(?<=[.!?;])\s+|(?<=[。！？；])/)
     .map((sentence) => new Set(termsOf(sentence).map(({ key }) => key)));
-  const stretches = sentences.map(
-    (terms, index) => new Set([...terms, ...(sentences[index + 1] ?? [])]),
-  );
+  const stretchesOf = new Map<string, number[]>();
+  for (const [index, terms] of sentences.entries()) {
+    for (const term of new Set([...terms, ...(sentences[index + 1] ?? [])])) {
+      const stretches = stretchesOf.get(term);
+      if (stretches) stretches.push(index);
+      else stretchesOf.set(term, [index]);
+    }
+  }
   const lower = kept.toLowerCase().replaceAll('\\', '/');
-  return { stretches, hasPath: (end) => hasPath(lower, end.normalize('NFC').toLowerCase()) };
+  return { stretchesOf, hasPath: (end) => hasPath(lower, end.normalize('NFC').toLowerCase()) };
 }
 
 /** `unclear` for a text without a word of its own. */
-export function mentions({ stretches }: SummaryText, text: string): 'yes' | 'no' | 'unclear' {
+export function mentions({ stretchesOf }: SummaryText, text: string): 'yes' | 'no' | 'unclear' {
   const terms = termsOf(text);
-  const whole = weigh(terms);
+  const whole = terms.reduce((sum, { weight }) => sum + weight, 0);
   if (whole === 0) return 'unclear';
-  const isIn = (stretch: Set<string>): boolean =>
-    weigh(terms.filter(({ key }) => stretch.has(key))) / whole >= SHARE;
-  return stretches.some(isIn) ? 'yes' : 'no';
-}
-
-function weigh(terms: Term[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
+  const found = new Map<number, number>();
+  for (const { key, weight } of terms) {
+    for (const stretch of stretchesOf.get(key) ?? [])
+      found.set(stretch, (found.get(stretch) ?? 0) + weight);
+  }
+  return [...found.values()].some((sum) => sum / whole >= SHARE) ? 'yes' : 'no';
 }
 
 /** As a whole name: `store.js` is not named by `restore.js`, nor by `store.js.map`. */
