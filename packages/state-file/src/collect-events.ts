@@ -17,7 +17,7 @@ import {
 } from '@carryover/transcript';
 import { readHookBlock } from './hook-block.ts';
 import type { Aside, Evidence, SessionEvent, SessionRecord } from './session-event.ts';
-import { clip } from './text.ts';
+import { clipMiddle, clipWords } from './text.ts';
 import { joinTools, type ToolJoin } from './tool-join.ts';
 import { textField } from './unknown.ts';
 import { readUserText, type UserText } from './user-text.ts';
@@ -115,7 +115,7 @@ function readReply(collection: Collection, entry: AssistantEntry, place: Place):
 
 function addReply(collection: Collection, text: string, place: Place): void {
   if (text.trim() === '') return;
-  add(collection, { kind: 'reply', ...place, text: clip(text, MAX_REPLY) });
+  add(collection, { kind: 'reply', ...place, text: clipWords(text, MAX_REPLY) });
 }
 
 function readUser(collection: Collection, entry: UserEntry, place: Place): void {
@@ -126,7 +126,7 @@ function readUser(collection: Collection, entry: UserEntry, place: Place): void 
 
 function addUserText(collection: Collection, text: UserText | undefined, place: Place): void {
   if (text?.kind === 'prompt') {
-    add(collection, { kind: 'prompt', ...place, text: clip(text.text, MAX_PROMPT) });
+    add(collection, { kind: 'prompt', ...place, text: clipMiddle(text.text, MAX_PROMPT) });
   } else if (text) add(collection, { ...text, ...place });
 }
 

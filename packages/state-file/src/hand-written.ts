@@ -1,6 +1,6 @@
 import { SECTIONS, type SectionName } from './fact.ts';
 import { hash } from './hash.ts';
-import { readHeader } from './parse-state.ts';
+import { headingText, linesIn, readHeader } from './parse-state.ts';
 import { renderState } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -20,7 +20,8 @@ export function handWrittenLines(
   previous: SessionState,
 ): HandWrittenLine[] | undefined {
   // After a crash the file may be older than `previous`: its lines are ours, only not known any more.
-  if (readHeader(markdown)?.generation !== previous.generation) return previous.notes;
+  const generation = readHeader(markdown)?.generation ?? previous.generation;
+  if (generation !== previous.generation) return previous.notes;
   const ours = new Map<string, number>();
   for (const mark of previous.written ?? writtenLines(previous)) {
     ours.set(mark, (ours.get(mark) ?? 0) + 1);
@@ -38,16 +39,18 @@ export function writtenLines(state: SessionState): string[] {
   return linesOf(renderState({ ...state, notes: [] })).map(markOf);
 }
 
+/** Editors change bullets and take away space at line ends. */
 function markOf({ section, line }: HandWrittenLine): string {
-  return hash('sha1', `${section ?? ''}\n${line}`)
+  return hash('sha1', `${section ?? ''}\n${line.replace(/^[*+] /, '- ').trimEnd()}`)
     .digest('base64')
     .slice(0, 8);
 }
 
 function linesOf(markdown: string): HandWrittenLine[] {
   let section: SectionName | null = null;
-  return markdown.split(/\r?\n/).flatMap((line) => {
-    const heading = SECTIONS.find((name) => line === `## ${name}`);
+  return linesIn(markdown).flatMap((line) => {
+    const text = headingText(line);
+    const heading = SECTIONS.find((name) => name === text);
     if (heading) section = heading;
     return heading || line.trim() === '' ? [] : [{ section, line }];
   });

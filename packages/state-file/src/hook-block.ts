@@ -1,5 +1,5 @@
 import { isAttachmentEntry, isRecord, type TranscriptEntry } from '@carryover/transcript';
-import { clip, oneLine } from './text.ts';
+import { clipWords, oneLine } from './text.ts';
 import { textField } from './unknown.ts';
 
 const MAX_TEXT = 500;
@@ -12,7 +12,7 @@ export function readHookBlock(entry: TranscriptEntry): string | undefined {
   if (isAttachmentEntry(entry)) return fromAttachment(entry.attachment);
   const content = entry.type === 'system' ? entry['content'] : undefined;
   if (typeof content !== 'string' || !/ operation blocked by hook:/.test(content)) return undefined;
-  return clip(oneLine(content), MAX_TEXT);
+  return clipWords(oneLine(content), MAX_TEXT);
 }
 
 function fromAttachment(attachment: Record<string, unknown>): string | undefined {
@@ -21,5 +21,5 @@ function fromAttachment(attachment: Record<string, unknown>): string | undefined
   const said = isRecord(error) ? textField(error, 'blockingError') : undefined;
   const hook = textField(attachment, 'hookName', 'hookEvent') ?? 'A hook';
   const why = said ?? textField(attachment, 'content', 'stderr') ?? 'without a reason';
-  return clip(oneLine(`${hook} blocked: ${why}`), MAX_TEXT);
+  return clipWords(oneLine(`${hook} blocked: ${why}`), MAX_TEXT);
 }

@@ -21,8 +21,8 @@ export type ParsedState = {
  * emphasis do no harm, missing sections are empty. `undefined` for a file that is no state at all.
  */
 export function parseState(markdown: string): ParsedState | undefined {
-  const lines = markdown.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const title = lines.findIndex((line) => headingText(line) === TITLE.slice(2));
+  const lines = linesIn(markdown);
+  const title = lines.findIndex(isTitle);
   if (title === -1) return undefined;
   const state: ParsedState = {
     header: readHeader(markdown),
@@ -38,9 +38,17 @@ export function parseState(markdown: string): ParsedState | undefined {
   return state;
 }
 
-/** Reads what `renderState` put in front; `undefined` for any other file. */
+export function linesIn(markdown: string): string[] {
+  return markdown.replace(/^\uFEFF/, '').split(/\r?\n/);
+}
+
+function isTitle(line: string): boolean {
+  return headingText(line) === TITLE.slice(2);
+}
+
+/** Reads what `renderState` put below the title; `undefined` for any other file. */
 export function readHeader(markdown: string): StateHeader | undefined {
-  if (!markdown.replace(/^\uFEFF/, '').startsWith(TITLE)) return undefined;
+  if (!linesIn(markdown).some(isTitle)) return undefined;
   const json = /<!-- carryover (\{.*\}) -->/.exec(markdown)?.[1];
   if (json === undefined) return undefined;
   try {
@@ -70,7 +78,7 @@ function addLine(state: ParsedState, section: SectionName | null, line: string):
 }
 
 /** The words of a heading of any level, without emphasis; `undefined` for other lines. */
-function headingText(line: string): string | undefined {
+export function headingText(line: string): string | undefined {
   const text = /^#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1] ?? /^\*\*(.+)\*\*\s*$/.exec(line)?.[1];
   return text?.replace(/^\*\*(.+)\*\*$/, '$1').replace(/:$/, '');
 }

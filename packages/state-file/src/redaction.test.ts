@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
@@ -65,3 +66,37 @@ test('trap 40: takes secrets out of what a person wrote into the state, and keep
     expect(text).toContain('Another: [secret:github-1]');
   }
 });
+
+test('leaves no secret in what git says, nor in the branch that the transcript names', async () => {
+  const secret = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
+  using folder = testdir({ 'session.jsonl': '', [`repo/${secret}.txt`]: 'x' });
+  const [transcript, repo] = [join(folder.path, 'session.jsonl'), join(folder.path, 'repo')];
+  execFileSync('git', ['init', '-q', '-b', `br-${secret}`, repo]);
+  const entry = { type: 'user', uuid: 'u', gitBranch: `br-${secret}`, message: { content: 'Hi.' } };
+  appendFileSync(transcript, `${JSON.stringify(entry)}\n`);
+  const home = join(folder.path, 'home');
+  const session = { home, project: 'p', session: 's', transcript, folder: repo, now: new Date() };
+  const snapshot = await snapshotSession({ ...session, redact: redactSecrets });
+  if (!snapshot.ok) throw new Error(snapshot.reason);
+  const said = [readFileSync(snapshot.path, 'utf8'), JSON.stringify(snapshot.state)];
+  expect(said.join('\n')).toContain('br-[secret:github-1]');
+  expect(said.join('\n')).not.toContain(secret);
+});
+
+test('leaves no part of a secret where a long text was cut', async () => {
+  const secret = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
+  for (let before = 940; before < 1_000; before += 2) {
+    const session = sessionOf((builder) => {
+      builder.tool('Bash', { command: 'cat log' }, { isError: true, text: around(secret, before) });
+      builder.reply({ content: around(secret, before) });
+    });
+    // Each cut in turn falls into the secret.
+    // oxlint-disable-next-line no-await-in-loop
+    const { record } = await redactRecord(session, redactSecrets);
+    expect(JSON.stringify(record.events)).not.toContain('ghp_');
+  }
+});
+
+function around(text: string, before: number): string {
+  return `${'x '.repeat(before / 2)}${text} ${'y '.repeat(9_000)}`;
+}

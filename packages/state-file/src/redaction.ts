@@ -10,22 +10,23 @@ export type Redact = (texts: readonly string[]) => Redaction | Promise<Redaction
 /** Nothing shorter is a secret that could be told from a word. */
 const SHORTEST = 8;
 
-/** Takes secrets out of all that a session said, before anything is made of it. */
+/** Takes secrets out of all that a session said, and of `others`, before anything is made of it. */
 export async function redactRecord(
   record: SessionRecord,
   redact: Redact,
+  others: object[] = [],
 ): Promise<{ record: SessionRecord; counts: Record<string, number> }> {
   const found: string[] = [];
-  const events = [...record.events, ...record.asides];
-  for (const event of events) {
-    mapFields(event, (text) => {
+  const holders = [...record.events, ...record.asides, record.setting, ...others];
+  for (const holder of holders) {
+    mapFields(holder, (text) => {
       found.push(text);
       return text;
     });
   }
   const { texts, counts } = await redact(found);
   let index = 0;
-  for (const event of events) mapFields(event, () => texts[index++] ?? '');
+  for (const holder of holders) mapFields(holder, () => texts[index++] ?? '');
   return { record, counts };
 }
 

@@ -171,3 +171,27 @@ test('makes the state even where the backup cannot be written', async () => {
   expect(snapshot.state.backup).toBeUndefined();
   expect(snapshot.state.sections['Session Decisions'].length).toBeGreaterThan(5);
 });
+
+test('goes on counting where the newest state cannot be read any more, so no backup is replaced', async () => {
+  using world = setUp();
+  await snapshotSession(world.options);
+  writeFileSync(join(world.home, 'state/app-1/s1.json'), '{"trunc');
+  appendFileSync(world.transcript, line('Go on.'));
+  const snapshot = await snapshotSession(world.options);
+  expect(snapshot).toMatchObject({ ok: true, state: { generation: 2 } });
+  expect(readdirSync(join(world.home, 'backups/app-1')).toSorted()).toEqual([
+    's1.1.jsonl.gz',
+    's1.2.jsonl.gz',
+  ]);
+});
+
+test('keeps the end of a prompt of any length: what is asked stands behind what was pasted', async () => {
+  using world = setUp();
+  const log = 'at server.js:12 the request took 3 ms\n'.repeat(2_000);
+  appendFileSync(world.transcript, line(`${log}Never push to main.`));
+  const snapshot = await snapshotSession(world.options);
+  if (!snapshot.ok) throw new Error(snapshot.reason);
+  expect(snapshot.state.sections['Constraints and Blockers'].map(({ text }) => text)).toContain(
+    'User: "Never push to main."',
+  );
+});

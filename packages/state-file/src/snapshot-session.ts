@@ -4,9 +4,9 @@ import { collectEvents } from './collect-events.ts';
 import { failureOf } from './failure-of.ts';
 import { findAgentFiles, readAgents } from './agent-files.ts';
 import { readGitView } from './git-view.ts';
-import { findGitFolder, readHead } from './git-folder.ts';
+import { findGitFolder, readHead, type GitFolder } from './git-folder.ts';
 import { completeState, drawFacts, type SessionState } from './session-state.ts';
-import { appendLedger } from './store/ledger.ts';
+import { appendLedger, readLedger } from './store/ledger.ts';
 import { readPins, withPins } from './store/pins.ts';
 import { stateSession } from './store/state-session.ts';
 import { loadState, saveState } from './store/state-store.ts';
@@ -64,14 +64,12 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     const mask = await noteMask(home, previous, options.redact);
     return { ok: true, ...saveState(home, pinned, mask), unchanged: true };
   }
-  const generation = (previous?.generation ?? 0) + 1;
+  const generation = newestGeneration(home, session, previous) + 1;
   const backup = tryBackup(backupFile(home, project, session, generation), home);
   try {
     const read = await readOnce(options, backup, () => pruneAtTimes(options, generation));
     if (!read.ok) return { ok: false, reason: `the transcript is unreadable: ${read.reason}` };
-    const { record, facts, scan, kept, redacted, pruneFailure } = read;
-    const folder = options.folder ?? record.setting.cwd;
-    const repository = folder === undefined ? undefined : findGitFolder(folder);
+    const { record, facts, scan, kept, head, redacted, pruneFailure } = read;
     const built = completeState(record, facts, {
       session,
       project,
@@ -84,7 +82,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
         mark: markTranscript(transcript, scan.size),
       },
       backup: kept.info,
-      head: repository && readHead(repository),
+      head,
       redacted,
     });
     const mask = await noteMask(home, built, options.redact);
@@ -96,6 +94,13 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   } finally {
     backup.abort();
   }
+}
+
+/** A state that cannot be read any more had a number all the same, and its backup still has it. */
+function newestGeneration(home: string, session: string, state: SessionState | undefined): number {
+  if (state) return state.generation;
+  const noted = readLedger(home, session).findLast(({ type }) => type === 'state');
+  return noted?.type === 'state' ? noted.generation : 0;
 }
 
 function isMadeOf({ transcript }: SessionState, path: string, size: number): boolean {
@@ -112,10 +117,14 @@ function pruneAtTimes({ home, now, retention }: SnapshotOptions, generation: num
   pruneBackups(home, { ...retention, now, waitMs: 0 });
 }
 
+function repositoryOf(folder: string | undefined): GitFolder | undefined {
+  return folder === undefined ? undefined : findGitFolder(folder);
+}
+
 /** Facts are drawn while the compressor, the slower of the two, works off what was read. */
 async function readOnce(options: SnapshotOptions, backup: TriedBackup, meanwhile: () => void) {
   const { transcript, folder, redact, signal } = options;
-  const git = folder === undefined ? undefined : readGitView(folder);
+  const asked = folder === undefined ? undefined : readGitView(folder);
   const collector = collectEvents();
   const chunk = (bytes: Buffer): Promise<void> => {
     signal?.throwIfAborted();
@@ -129,10 +138,24 @@ async function readOnce(options: SnapshotOptions, backup: TriedBackup, meanwhile
   const record = collector.finish();
   const agentFiles = findAgentFiles(transcript);
   record.asides.push(...readAgents(agentFiles));
-  const redacted = redact && (await redactRecord(record, redact)).counts;
-  const facts = drawFacts(record, { git: await git, agentFiles });
+  const repository = repositoryOf(folder ?? record.setting.cwd);
+  const git = await asked;
+  const names = { head: repository && readHead(repository) };
+  const others = [names, ...(git ? [git] : [])];
+  const redacted = redact && (await redactRecord(record, redact, others)).counts;
+  const facts = drawFacts(record, { git, agentFiles });
   // What cannot be deleted costs no state, and the next session tries again.
   const pruneFailure = failureOf(meanwhile);
   await scan.settled;
-  return { ok: true as const, record, facts, scan, kept: await keeping, redacted, pruneFailure };
+  const { head } = names;
+  return {
+    ok: true as const,
+    record,
+    facts,
+    scan,
+    kept: await keeping,
+    head,
+    redacted,
+    pruneFailure,
+  };
 }

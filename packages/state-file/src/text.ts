@@ -5,13 +5,33 @@ export function clip(text: string, units: number): string {
   return `${text.slice(0, Math.max(0, end))}…`;
 }
 
-/** The start and the end of a text: the command and its verdict, without what lies between. */
+/** The start of a text, up to a whole word. */
+export function clipWords(text: string, units: number): string {
+  return text.length <= units ? text : `${wholeStart(text, units - 1)}…`;
+}
+
+/** The start and the end of a text, in whole words: the command and its verdict, not what lies between. */
 export function clipMiddle(text: string, units: number): string {
   if (text.length <= units) return text;
   const half = Math.floor((units - 3) / 2);
-  const start = isHighSurrogate(text.charCodeAt(half - 1)) ? half - 1 : half;
-  const end = isLowSurrogate(text.charCodeAt(text.length - half)) ? half - 1 : half;
-  return `${text.slice(0, start)}\n…\n${text.slice(text.length - end)}`;
+  return `${wholeStart(text, half)}\n…\n${wholeEnd(text, text.length - half)}`;
+}
+
+/** Half a secret is one that no rule knows. These letters make up keys and tokens. */
+const OF_A_KEY = /[\w+/=.~-]/;
+
+function wholeStart(text: string, limit: number): string {
+  let end = limit;
+  if (OF_A_KEY.test(text.charAt(end))) while (OF_A_KEY.test(text.charAt(end - 1))) end -= 1;
+  if (end === 0) end = limit;
+  return text.slice(0, isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end);
+}
+
+function wholeEnd(text: string, limit: number): string {
+  let start = limit;
+  if (OF_A_KEY.test(text.charAt(start - 1))) while (OF_A_KEY.test(text.charAt(start))) start += 1;
+  if (start === text.length) start = limit;
+  return text.slice(isLowSurrogate(text.charCodeAt(start)) ? start + 1 : start);
 }
 
 export function firstLine(text: string): string {

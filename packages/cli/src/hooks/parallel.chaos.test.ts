@@ -196,7 +196,7 @@ function problemOf(file: string, root: string): string[] {
 
 function isWhole(file: string, root: string): boolean {
   const name = basename(file);
-  if (/\.\d+-\d+\.tmp$|\.warned(?:-\d)?$/.test(name) || dirname(file).endsWith('running'))
+  if (/\.\d+-\d+\.tmp$|\.(?:warned(?:-\d)?|told)$/.test(name) || dirname(file).endsWith('running'))
     return true;
   if (name.endsWith('.gz')) return isBackup(file, root);
   const text = readFileSync(file, 'utf8');

@@ -115,3 +115,12 @@ test('takes nothing of its own for hand-written after a crash between the two fi
   const { state: saved } = saveState(home.path, { ...state('s1'), generation: 3 });
   expect(saved.notes).toBeUndefined();
 });
+
+test('of two runs that made the same generation, the one that read less replaces nothing', () => {
+  using home = testdir();
+  const made = state('s1');
+  const more = { ...made, transcript: { ...made.transcript, bytes: 20 } };
+  saveState(home.path, more);
+  expect(saveState(home.path, made).state.transcript.bytes).toBe(20);
+  expect(loadState(home.path, 'app-1', 's1')?.transcript.bytes).toBe(20);
+});

@@ -21,13 +21,20 @@ export function saveState(
 ): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
   const newest = loadState(home, made.project, made.session);
-  if (newest && newest.generation > made.generation) return { state: newest, path: markdown };
+  if (newest && isOvertaken(made, newest)) return { state: newest, path: markdown };
   const notes = notesOf(home, made)?.map((note) => ({ ...note, line: mask(note.line) }));
   const noted = { ...made, notes };
   const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home);
   return { state, path: markdown };
+}
+
+/** Of two runs that began with the same state, the one that read more of the transcript is the newer. */
+function isOvertaken(made: SessionState, newest: SessionState): boolean {
+  if (made.generation !== newest.generation) return made.generation < newest.generation;
+  const { path, bytes } = newest.transcript;
+  return path === made.transcript.path && bytes > made.transcript.bytes;
 }
 
 /** What a person wrote into the Markdown of a session by now. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { recordedSession } from './__fixtures__/session-of.ts';
+import { handWrittenLines } from './hand-written.ts';
+import { renderState } from './render-state.ts';
+import { buildState } from './session-state.ts';
+
+const state = buildState(recordedSession(), {
+  session: 's1',
+  project: 'app-1',
+  generation: 1,
+  createdAt: '2026-11-04T11:00:00.000Z',
+  transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
+});
+const markdown = renderState(state);
+const NOTE = { section: null, line: 'Mind the fixtures.' };
+
+test('finds nothing in what nobody touched', () => {
+  expect(handWrittenLines(markdown, state)).toEqual([]);
+});
+
+test.each([
+  ['a note above the title', (text: string) => `Mind the fixtures.\n\n${text}`],
+  ['no header any more', (text: string) => text.replace(/<!-- carryover .*\n/, `${NOTE.line}\n`)],
+  ['a byte order mark', (text: string) => `\uFEFF${text.replace('\n', `\n${NOTE.line}\n`)}`],
+])('finds the note, and it alone, with %s', (_, edit) => {
+  expect(handWrittenLines(edit(markdown), state)).toEqual([NOTE]);
+});
+
+test.each([
+  ['other heading levels', (text: string) => text.replaceAll('\n## ', '\n### ')],
+  ['headings in bold', (text: string) => text.replaceAll(/\n## (.*)/g, '\n**$1**')],
+  ['space behind headings', (text: string) => text.replaceAll(/\n## (.*)/g, '\n## $1  ')],
+  ['other bullets', (text: string) => text.replaceAll('\n- ', '\n* ')],
+])('takes no line of ours for a note with %s', (_, edit) => {
+  expect(handWrittenLines(edit(markdown), state)).toEqual([]);
+});
