@@ -12,12 +12,15 @@ function jobsIn(root: string, env: Record<string, string> = {}) {
   const home = join(root, 'home');
   const JOB_TRACE = join(root, 'trace');
   const folder = join(home, 'jobs/fixture');
+  const lines = () => readLog(home).filter(({ event }) => event === 'job:fixture');
   return {
     home,
     folder,
     trace: () => (existsSync(JOB_TRACE) ? readFileSync(JOB_TRACE, 'utf8').split('\n') : []),
     pending: () => readdirSync(folder).filter((name) => name.endsWith('.json')),
-    lines: () => readLog(home).filter(({ event }) => event === 'job:fixture'),
+    lines,
+    /** The process that ran them writes no more either: it has given the folder back. */
+    ended: (count = 1) => until(() => lines().length >= count && isReleased(folder)),
     detach: (session = 's1') =>
       runFixture({
         home,
@@ -26,6 +29,16 @@ function jobsIn(root: string, env: Record<string, string> = {}) {
         env: { DETACH, JOB_TRACE, ...env },
       }),
   };
+}
+
+function isReleased(folder: string): boolean {
+  const locks = readdirSync(folder).filter((name) => /^lock\.\d+$/.test(name));
+  try {
+    return locks.every((name) => readFileSync(join(folder, name), 'utf8').includes('"expires":0'));
+  } catch {
+    // Taken over by the next one meanwhile.
+    return false;
+  }
 }
 
 async function until(condition: () => boolean, ms = 15_000): Promise<void> {
@@ -44,7 +57,7 @@ describe('a detached job', { timeout: 30_000 }, () => {
     const run = await jobs.detach();
     expect(run).toMatchObject({ ...HARMLESS, stderr: '' });
     expect(run.ms).toBeLessThan(4_000);
-    await until(() => jobs.lines().length > 0);
+    await jobs.ended();
     expect(jobs.trace().map((line) => line.replace(/ \d+$/, ''))).toEqual([
       'begin s1',
       'end s1',
@@ -59,7 +72,7 @@ describe('a detached job', { timeout: 30_000 }, () => {
     const jobs = jobsIn(root.path, { JOB_MS: '20' });
     const sessions = Array.from({ length: 12 }, (_, index) => `s${index}`);
     await Promise.all(sessions.map((session) => jobs.detach(session)));
-    await until(() => jobs.lines().length >= sessions.length);
+    await jobs.ended(sessions.length);
     const trace = jobs.trace().filter((line) => line !== '');
     const begun = trace.filter((line) => line.startsWith('begin'));
     expect(new Set(begun.map((line) => line.split(' ')[1]))).toEqual(new Set(sessions));
@@ -77,17 +90,17 @@ describe('a detached job', { timeout: 30_000 }, () => {
     using root = testdir();
     const jobs = jobsIn(root.path, { JOB_FAULT, JOB_MAX_MS: '300' });
     await jobs.detach();
-    await until(() => jobs.lines().length > 0);
+    await jobs.ended();
     expect(jobs.lines()).toMatchObject([{ outcome: 'failed' }]);
     expect(jobs.lines()[0]?.reason).toMatch(reason);
     expect(jobs.pending()).toEqual([]);
   });
 
-  test('without an end to its time runs as any other', async () => {
+  test('without an end to its time runs like the others', async () => {
     using root = testdir();
     const jobs = jobsIn(root.path, { JOB_MAX_MS: 'Infinity' });
     await jobs.detach();
-    await until(() => jobs.lines().length > 0);
+    await jobs.ended();
     expect(jobs.lines()).toMatchObject([{ outcome: 'ok' }]);
   });
 
@@ -99,7 +112,7 @@ describe('a detached job', { timeout: 30_000 }, () => {
     await sleep(200);
     expect(jobs.pending()).toHaveLength(1);
     await jobs.detach('s2');
-    await until(() => jobs.lines().length >= 2);
+    await jobs.ended(2);
     expect(jobs.lines().map(({ session }) => session)).toEqual(['s1', 's2']);
   });
 
@@ -123,14 +136,14 @@ describe('a detached job', { timeout: 30_000 }, () => {
     using root = testdir();
     const jobs = jobsIn(root.path);
     await jobs.detach();
-    await until(() => jobs.lines().length > 0);
+    await jobs.ended();
     const stored = { name: 'fixture', program: DETACH, payload: { of: 'left' }, maxMs: 1_000 };
     writeFileSync(
       join(jobs.folder, '1-1-1.0.json'),
       JSON.stringify({ ...stored, session: 'left', created: '' }),
     );
     await runFixture({ home: jobs.home, env: { JOB_TRACE: join(root.path, 'trace') } });
-    await until(() => jobs.lines().length >= 2);
+    await jobs.ended(2);
     expect(jobs.trace()).toContainEqual(expect.stringMatching(/^end left/));
   });
 

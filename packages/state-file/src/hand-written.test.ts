@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { recordedSession } from './__fixtures__/session-of.ts';
+import { recordedState } from './__fixtures__/session-of.ts';
 import { handWrittenLines } from './hand-written.ts';
 import { renderState } from './render-state.ts';
-import { buildState } from './session-state.ts';
 
-const state = buildState(recordedSession(), {
-  session: 's1',
-  project: 'app-1',
-  generation: 1,
-  createdAt: '2026-11-04T11:00:00.000Z',
-  transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
-});
+const state = recordedState(1);
 const markdown = renderState(state);
 const NOTE = { section: null, line: 'Mind the fixtures.' };
 

@@ -1,18 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recordedSession } from './__fixtures__/session-of.ts';
+import { recordedState } from './__fixtures__/session-of.ts';
 import { SECTIONS } from './fact.ts';
 import { parseState } from './parse-state.ts';
 import { renderState } from './render-state.ts';
-import { buildState } from './session-state.ts';
 
-const state = buildState(recordedSession(), {
-  session: 's1',
-  project: 'app-1',
-  generation: 3,
-  createdAt: '2026-11-01T12:00:00.000Z',
-  transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
-});
+const state = recordedState(3);
 const markdown = renderState(state);
 
 test('reads back every fact with its body and its place', () => {

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest';
-import { recordedSession } from './__fixtures__/session-of.ts';
+import { recordedState } from './__fixtures__/session-of.ts';
 import { SECTIONS, type Fact } from './fact.ts';
 import { injectionMark, MAX_INJECTION_UNITS, renderInjection } from './render-injection.ts';
-import { buildState, type SessionState } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
 const now = new Date('2026-11-03T14:00:00.000Z');
 const options = { path: '/home/dev/state.md', now, session: 's1' };
 
 function state(facts: Fact[] = []): SessionState {
-  const built = buildState(recordedSession(), {
-    session: 's1',
-    project: 'app-1',
-    generation: 2,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
-  });
+  const built = recordedState(2);
   return { ...built, sections: { ...built.sections, 'Active Plan': facts } };
 }
 

@@ -11,8 +11,8 @@ import {
 } from './sentence-words.ts';
 
 /**
- * What the known turns of speech of seven languages say. Certain where it says something; people have
- * many more ways to say it, which is what the weights are for.
+ * What the known turns of speech of seven languages say. Seven times in eight it is right where it says
+ * something, but people have many more ways to say it, which is what the weights are for.
  */
 export function ruleKind(sentence: string): SentenceKind | undefined {
   const { approves, binds, settles } = patterns();

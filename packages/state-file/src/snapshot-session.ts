@@ -140,6 +140,7 @@ async function readOnce(options: SnapshotOptions, backup: TriedBackup, meanwhile
   record.asides.push(...readAgents(agentFiles));
   const repository = repositoryOf(folder ?? record.setting.cwd);
   const git = await asked;
+  // In an object of its own: secrets are taken out in place.
   const names = { head: repository && readHead(repository) };
   const others = [names, ...(git ? [git] : [])];
   const redacted = redact && (await redactRecord(record, redact, others)).counts;

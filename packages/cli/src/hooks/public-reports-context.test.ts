@@ -133,7 +133,10 @@ test('R12: what is given fits, with the request and the path of the whole first'
       `Rule ${n}: never use port ${8_000 + n}. ${'Because of the old load balancer. '.repeat(20)}`,
     );
   for (let n = 0; n < 300; n++)
-    runTool(session, `t${n}`, 'Write', { file_path: `/work/src/deep/file-${n}.ts`, content: 'x' });
+    runTool(session, `t${n}`, 'Write', {
+      file_path: `/srv/shop/src/deep/file-${n}.ts`,
+      content: 'x',
+    });
   for (const block of ['a', 'b', 'c'])
     session.says(`The code:\n\`\`\`\n${`${block} = 1;\n`.repeat(1_200)}\`\`\``);
   session.says('Now make the parser faster.');

@@ -113,7 +113,7 @@ async function runOne(hook: ConfiguredHook, call: Call): Promise<HookResult> {
   return { hook, ...NOTHING, ending: 'async', effect: NO_EFFECT, later };
 }
 
-/** Never rejects: what the system or `JSON.stringify` does not take has failed as any other hook. */
+/** Never rejects: what the system or `JSON.stringify` does not take is a hook that failed. */
 async function start(hook: ConfiguredHook, call: Call): Promise<HookResult> {
   let env: Environment = {};
   let later: Promise<unknown> | undefined;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { testdir, transcriptBuilder, type TranscriptBuilder } from '@carryover/testing';
 import { readSession } from '../read-session.ts';
 import type { SessionRecord } from '../session-event.ts';
+import { buildState, type SessionState } from '../session-state.ts';
 
 type Answer = {
   /** What the model got back. */
@@ -48,6 +49,17 @@ export function sessionOf(build: (session: SessionBuilder) => void): SessionReco
 
 export function recordedSession(): SessionRecord {
   return read(RECORDED);
+}
+
+/** The state of that session as one of its generations. */
+export function recordedState(generation: number): SessionState {
+  return buildState(recordedSession(), {
+    session: 's1',
+    project: 'app-1',
+    generation,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    transcript: { path: '/t.jsonl', bytes: 10, skippedLines: 0 },
+  });
 }
 
 /** Facts without their evidence, one line each. */
