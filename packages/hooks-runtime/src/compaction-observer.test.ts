@@ -125,6 +125,24 @@ describe('needsResend', () => {
     expect(observer.needsResend).toBe('no');
   });
 
+  test.each([
+    ['with a PreCompact', true, 2],
+    ['that no hook shows', false, 1],
+  ])(
+    'a compaction %s lends its boundary to a PostCompact without one',
+    async (_, hasPre, count) => {
+      const { observer, onCompaction } = observe();
+      await observer.preCompact(auto);
+      await observer.postCompact(auto);
+      observer.delivered();
+      if (hasPre) await observer.preCompact(auto);
+      observer.onMessage(boundary);
+      observer.onMessage(result);
+      expect(onCompaction).toHaveBeenCalledTimes(count);
+      expect(observer.needsResend).toBe('no');
+    },
+  );
+
   test('is taken back when the turn ends and no compaction has followed', async () => {
     const { observer } = observe();
     await observer.preCompact(manual);
