@@ -50,7 +50,7 @@ export function warningText(
 }
 
 /** What a warning is made from. */
-export type WarningSource = { transcript: string; state: SessionState | undefined };
+type WarningSource = { transcript: string; state: SessionState | undefined };
 
 function record({ transcript, state }: WarningSource, request: string): string[] {
   const made = state?.transcript.path === transcript ? state : undefined;
