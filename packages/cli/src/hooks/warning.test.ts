@@ -58,6 +58,21 @@ test('tells what was before the last compaction from the state of then', () => {
   expect(context).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
 });
 
+test('tells the phase of the state where nobody has typed since, and numbers no requests', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Add a cache.');
+  session.says('Drop the cache, write the docs instead.');
+  session.answers(50_000);
+  isCompacted(session);
+  session.answers(130_000);
+  const { context } = session.run('UserPromptSubmit', prompt);
+  const [, phase = ''] = /Current Phase:\n((?:- .*\n)*)/.exec(context) ?? [];
+  expect(phase).toContain('Drop the cache, write the docs instead.');
+  expect(phase).toContain('- Withdrawn: "Add a cache."');
+  expect(phase.trim().split('\n').length).toBeLessThanOrEqual(3);
+});
+
 test('keeps an approved plan before steps that were typed since', () => {
   using root = testdir();
   const session = startSession(root);
