@@ -42,6 +42,7 @@ const HOOKS: Record<string, Entry[]> = {
     { command: `echo log; echo '{"systemMessage":"MARK-PROMPT-NOISE"}'` },
     { command: `echo '{"hookSpecificOutput":{"additionalContext":"MARK-PROMPT-NAMELESS"}}'` },
     { command: '/no/such/MARK-PROMPT-MISSING' },
+    { command: `printf '{"async":true,'; sleep 0.3; echo '"x":"MARK-PROMPT-PIECES"}'` },
     { command: "sleep 5; echo 'MARK-PROMPT-SLOW'", more: { timeout: 1 } },
   ],
   PreToolUse: [
@@ -64,17 +65,26 @@ const HOOKS: Record<string, Entry[]> = {
 };
 
 /** What a server answers to hooks of type `http`, with a mark like the others. */
-const POSTED: Record<string, { status: number; body: string }[]> = {
+const POSTED: Record<string, { status: number; body: string; location?: string }[]> = {
   UserPromptSubmit: [
     { status: 200, body: context('UserPromptSubmit', 'MARK-HTTP-JSON') },
     { status: 200, body: 'MARK-HTTP-TEXT' },
     { status: 500, body: context('UserPromptSubmit', 'MARK-HTTP-FAILED') },
+    { status: 302, body: '', location: '/UserPromptSubmit/0' },
+    { status: 200, body: `[${context('UserPromptSubmit', 'MARK-HTTP-LIST')}]` },
+    { status: 200, body: `log\n${context('UserPromptSubmit', 'MARK-HTTP-NOISE')}` },
+    { status: 200, body: '{"hookSpecificOutput":{"additionalContext":"MARK-HTTP-NAMELESS"}}' },
   ],
   PreToolUse: [{ status: 201, body: context('PreToolUse', 'MARK-HTTP-TOOL') }],
   PreCompact: [
     { status: 200, body: '{"systemMessage":"MARK-COMPACT-HTTP"}' },
     { status: 500, body: '' },
     { status: 200, body: 'MARK-COMPACT-NO-JSON' },
+    { status: 200, body: '' },
+    { status: 200, body: '[]' },
+    { status: 200, body: '7' },
+    { status: 307, body: '', location: '/PreCompact/0' },
+    { status: 404, body: '{"decision":"block"}' },
   ],
 };
 
@@ -90,6 +100,8 @@ type Seen = {
   instructions: string;
   /** What the person is shown of the PreCompact hooks, a line each. */
   shown: string[];
+  /** What the server was asked, without the body. */
+  posted: string[];
 };
 
 describe(`the same hooks in Claude Code ${VERSION} and in the host`, () => {
@@ -121,9 +133,15 @@ describe(`the same hooks in Claude Code ${VERSION} and in the host`, () => {
     expect(host.instructions).toBe(client.instructions);
   });
 
+  test('the server is asked the same', () => {
+    expect([...new Set(host.posted)].toSorted(byName)).toEqual(
+      [...new Set(client.posted)].toSorted(byName),
+    );
+  });
+
   test('the person is shown the same of the hooks before a compaction', () => {
     expect(host.shown).toEqual(client.shown);
-    expect(host.shown).toHaveLength(8);
+    expect(host.shown).toHaveLength(13);
   });
 });
 
@@ -152,6 +170,7 @@ async function runBoth(): Promise<{ client: Seen; host: Seen }> {
     ran: ranIn(fired),
     model: api.requests.filter(isMain).map(allText).join('\n'),
     instructions: instructionsOf(api.requests),
+    posted: server.posted.splice(0),
     shown: shownLines(
       events.map(({ message }) => plainText(isMessage(message) ? message.content : '')).join('\n'),
     ),
@@ -165,14 +184,14 @@ async function runBoth(): Promise<{ client: Seen; host: Seen }> {
     sessionId: 's1',
     transcriptPath: '/dev/null',
     cwd: scratch.project,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], HOME: scratch.home },
   };
   const played = await play(createHookHost({ hooks, session, spillDir: root.path }), fired);
-  return { client, host: { ...played, ran: ranIn(readTrace(trace)) } };
+  return { client, host: { ...played, ran: ranIn(readTrace(trace)), posted: server.posted } };
 }
 
 /** Gives the host the inputs that the client gave its hooks, one for each time an event fired. */
-async function play(host: HookHost, fired: Fired[]): Promise<Omit<Seen, 'ran'>> {
+async function play(host: HookHost, fired: Fired[]): Promise<Omit<Seen, 'ran' | 'posted'>> {
   const model: string[] = [];
   let instructions = '';
   let shown: string[] = [];
@@ -236,6 +255,8 @@ function settingsFor(trace: string, url: string): object {
           hooks: (POSTED[event] ?? []).map((_, index) => ({
             type: 'http',
             url: `${url}/${event}/${index}`,
+            headers: { 'x-mark': '<$CLAUDECODE><${NOPE}><${HOME}><$PATH>' },
+            allowedEnvVars: ['CLAUDECODE', 'NOPE', 'HOME'],
           })),
         },
         ...entries.map((entry, index) => ({
@@ -247,12 +268,16 @@ function settingsFor(trace: string, url: string): object {
   );
 }
 
-async function startHookServer(): Promise<AsyncDisposable & { url: string }> {
+async function startHookServer(): Promise<AsyncDisposable & { url: string; posted: string[] }> {
   const server = createServer((request, response) => {
     const [, event = '', index = ''] = request.url?.split('/') ?? [];
-    const { status = 404, body = '' } = POSTED[event]?.[Number(index)] ?? {};
-    request.resume().once('end', () => response.writeHead(status).end(body));
+    const { status = 404, body = '', ...location } = POSTED[event]?.[Number(index)] ?? {};
+    const { headers } = request;
+    const field = (name: string): string => `${name}: ${String(headers[name])}`;
+    posted.push([request.method, request.url, ...['content-type', 'x-mark'].map(field)].join(' '));
+    request.resume().once('end', () => response.writeHead(status, location).end(body));
   });
+  const posted: string[] = [];
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -260,6 +285,7 @@ async function startHookServer(): Promise<AsyncDisposable & { url: string }> {
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     url: `http://127.0.0.1:${port}`,
+    posted,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => {

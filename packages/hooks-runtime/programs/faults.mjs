@@ -7,6 +7,8 @@ const never = () => new Promise(() => {});
 export const faults = {
   none: () => undefined,
   skip: (context) => context.skip('nothing to do'),
+  'skip without a reason': (context) => context.skip(),
+  'note of an error': (context) => context.note(new Error('boom')),
   throws: () => {
     throw new TypeError('boom');
   },

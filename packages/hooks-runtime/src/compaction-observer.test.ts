@@ -79,6 +79,40 @@ test.each([undefined, null, 'text', 7, []])('answers {} to rubbish: %j', async (
   observer.onMessage(input);
 });
 
+test('takes an input or a message that cannot be read for one that says nothing', async () => {
+  const unreadable = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('a getter');
+      },
+    },
+  );
+  const { observer, onCompaction } = observe();
+  expect(await observer.preCompact(unreadable)).toEqual({});
+  expect(await observer.postCompact(unreadable)).toEqual({});
+  observer.onMessage(unreadable);
+  expect(onCompaction.mock.calls).toEqual([['auto']]);
+});
+
+const rejecting = () => Promise.reject(new Error('boom'));
+
+test('a report that rejects reaches nobody', async () => {
+  const unhandled = vi.fn<(error: unknown) => void>();
+  process.on('unhandledRejection', unhandled);
+  const observer = createCompactionObserver({
+    onCompaction: rejecting,
+    onError: rejecting,
+    tag: 't',
+  });
+  expect(await observer.preCompact(auto)).toEqual({});
+  await new Promise((resolve) => {
+    setTimeout(resolve, 10);
+  });
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
 describe('needsResend', () => {
   test('is expected, then confirmed, then delivered', async () => {
     const { observer } = observe();
@@ -90,6 +124,24 @@ describe('needsResend', () => {
     observer.delivered();
     expect(observer.needsResend).toBe('no');
   });
+
+  test.each([
+    ['with a PreCompact', true, 2],
+    ['that no hook shows', false, 1],
+  ])(
+    'a compaction %s lends its boundary to a PostCompact without one',
+    async (_, hasPre, count) => {
+      const { observer, onCompaction } = observe();
+      await observer.preCompact(auto);
+      await observer.postCompact(auto);
+      observer.delivered();
+      if (hasPre) await observer.preCompact(auto);
+      observer.onMessage(boundary);
+      observer.onMessage(result);
+      expect(onCompaction).toHaveBeenCalledTimes(count);
+      expect(observer.needsResend).toBe('no');
+    },
+  );
 
   test('is taken back when the turn ends and no compaction has followed', async () => {
     const { observer } = observe();

@@ -4,7 +4,7 @@ import {
   type Sign,
   triggerOf,
 } from './compaction-signs.ts';
-import { isRecord } from './unknown.ts';
+import { fieldOf } from './unknown.ts';
 
 export type { CompactionTrigger };
 
@@ -26,7 +26,7 @@ export type CompactionObserverOptions = {
   /** Default: `claude`. */
   backend?: string;
   /** Hears of what the two callbacks throw, which goes no further. */
-  onError?: (error: unknown) => void;
+  onError?: (error: unknown) => unknown;
 };
 
 type NoAnswer = Promise<Record<string, never>>;
@@ -75,9 +75,9 @@ export function createCompactionObserver(options: CompactionObserverOptions): Co
     preCompact: (input) => takeHook('pre', input),
     postCompact: (input) => takeHook('post', input),
     onMessage: (message) => {
-      if (!isRecord(message)) return;
-      if (message['subtype'] === 'compact_boundary') take('boundary', message['compact_metadata']);
-      if (message['type'] !== 'result') return;
+      if (fieldOf(message, 'subtype') === 'compact_boundary')
+        take('boundary', fieldOf(message, 'compact_metadata'));
+      if (fieldOf(message, 'type') !== 'result') return;
       // A PreCompact of this turn that nothing has followed had no compaction.
       if (needsResend === 'expected') needsResend = 'no';
       signs.endTurn();
@@ -93,23 +93,22 @@ export function createCompactionObserver(options: CompactionObserverOptions): Co
 
 /** Runs an owner's callback; neither its error nor its delay reaches the client. */
 function call(options: CompactionObserverOptions, callback: () => unknown): void {
-  const report = (error: unknown): void => {
-    try {
-      options.onError?.(error);
-    } catch {
-      // The owner's own report failed: there is nobody left to tell.
-    }
-  };
-  try {
-    Promise.resolve(callback()).catch(report);
-  } catch (error) {
-    report(error);
-  }
+  void settle(callback).catch((error: unknown) =>
+    // Where the owner's own report fails there is nobody left to tell.
+    settle(() => options.onError?.(error)).catch(() => {}),
+  );
+}
+
+/** Calls at once, and rejects with what the call throws. */
+async function settle(callback: () => unknown): Promise<void> {
+  await callback();
 }
 
 function compressed({ tag, backend = 'claude' }: CompactionObserverOptions): ContextCompressed {
   return { kind: 'context_compressed', tag, backend, reason: 'claude_code_auto' };
 }
 
-const isOfSubAgent = (input: unknown): boolean =>
-  isRecord(input) && typeof input['agent_id'] === 'string' && input['agent_id'] !== '';
+function isOfSubAgent(input: unknown): boolean {
+  const agent = fieldOf(input, 'agent_id');
+  return typeof agent === 'string' && agent !== '';
+}

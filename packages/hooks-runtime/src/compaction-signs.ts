@@ -1,4 +1,4 @@
-import { isRecord } from './unknown.ts';
+import { fieldOf } from './unknown.ts';
 
 export type CompactionTrigger = 'manual' | 'auto';
 
@@ -18,8 +18,10 @@ const MOST_OPEN = 16;
 
 /**
  * Tells signs of one compaction from those of the next. Any may be missing, and an owner may read the
- * stream long after the hooks have fired. What cannot be told apart counts as one compaction: a hook and
- * a message without a PreCompact between them, in one turn, or where the hook came first.
+ * stream long after the hooks have fired. So a boundary belongs to the oldest PostCompact that still waits
+ * for one, else to the newest compaction of the turn, and a PostCompact to the newest compaction of its
+ * turn that waits for it. Where the boundary of a PostCompact never comes, the next compaction's is taken
+ * for it: that one is then shown by its own hooks only.
  */
 export function createCompactionSigns() {
   let open: Compaction[] = [];
@@ -53,7 +55,7 @@ export function createCompactionSigns() {
 }
 
 function compactionOf(source: unknown): Compaction {
-  const prompt = isRecord(source) ? source['prompt_id'] : undefined;
+  const prompt = fieldOf(source, 'prompt_id');
   const trigger = triggerOf(source);
   return { pre: false, post: false, boundary: false, trigger, prompt, isPast: false };
 }
@@ -65,6 +67,6 @@ function isOneTurn(one: Compaction, other: Compaction): boolean {
 }
 
 export function triggerOf(source: unknown): CompactionTrigger | undefined {
-  const trigger = isRecord(source) ? source['trigger'] : undefined;
+  const trigger = fieldOf(source, 'trigger');
   return trigger === 'manual' || trigger === 'auto' ? trigger : undefined;
 }

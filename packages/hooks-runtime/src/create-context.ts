@@ -35,13 +35,16 @@ export function createContext(
   };
 }
 
+/** What a failed undo was to take back stays, as it does where the process is killed. */
+const staysDone = (): void => {};
+
 /** Takes back what was done for an answer that nobody gets. One that throws must not keep the rest. */
 export function undoAll(undos: (() => void)[]): void {
   for (const undo of undos.splice(0)) {
     try {
-      undo();
+      Promise.resolve(undo()).catch(staysDone);
     } catch {
-      // What it had done stays done, as it does where the process is killed.
+      staysDone();
     }
   }
 }

@@ -43,6 +43,15 @@ test('logs why a hook has skipped', async () => {
   expect(run.log).toMatchObject([{ outcome: 'skipped', reason: 'nothing to do' }]);
 });
 
+test.each([
+  ['skip without a reason', 'skipped'],
+  ['note of an error', 'ok'],
+])('logs a %s like any other', async (FAULT, outcome) => {
+  const run = await runFixture({ env: { FAULT } });
+  expect(run).toMatchObject(HARMLESS);
+  expect(run.log).toMatchObject([{ outcome, reason: '' }]);
+});
+
 describe('a handler that', () => {
   test.each<[string, string | RegExp]>([
     ['throws', /^TypeError boom at /],

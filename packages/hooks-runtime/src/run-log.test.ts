@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test, vi } from 'vitest';
+import { readLog } from '../programs/run-fixture.ts';
 import { appendLine } from './append-line.ts';
 import { logRun, runLogFile, type RunRecord } from './run-log.ts';
 
@@ -62,3 +63,12 @@ test('clips what a payload or a handler makes long, at a whole character', () =>
   const kept: unknown = JSON.parse(line);
   expect(kept).toMatchObject({ session: 'x'.repeat(100), reason: 'x'.repeat(499) });
 });
+
+test.each([undefined, null, 7, {}, new Error('boom'), Symbol('s')])(
+  'what is no text leaves its place empty, and the line is there: %o',
+  (reason) => {
+    using home = testdir();
+    Reflect.apply(logRun, undefined, [home.path, { ...record, session: reason, reason }]);
+    expect(readLog(home.path)).toEqual([{ ...record, session: '', reason: '' }]);
+  },
+);

@@ -46,8 +46,11 @@ export function clipped(record: RunRecord): RunRecord {
 }
 
 /** Cutting can leave half a character, which is no text. */
-const clip = (text: string, units: number): string =>
-  text.length <= units ? text : text.slice(0, units).replace(/[\ud800-\udbff]$/, '');
+function clip(text: unknown, units: number): string {
+  // JavaScript may call `skip()` without a reason, or `note(error)`.
+  if (typeof text !== 'string') return '';
+  return text.length <= units ? text : text.slice(0, units).replace(/[\ud800-\udbff]$/, '');
+}
 
 export function runLogFile(home: string): string {
   return join(home, 'log', 'runs.jsonl');

@@ -3,7 +3,7 @@ import type { HookCallback } from '@anthropic-ai/claude-agent-sdk';
 import type { HookEventName } from '@carryover/schemas';
 import { testdir } from '@carryover/testing';
 import * as z from 'zod/mini';
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { readLog } from '../programs/run-fixture.ts';
 import { defineHook, type HookAnswer, type HookContext, type HookOptions } from './define-hook.ts';
 import { type SdkCallback, toSdkCallback } from './sdk-callback.ts';
@@ -133,6 +133,49 @@ test.each([null, 'text', 7])('answers {} to rubbish: %j', async (input) => {
   );
   expect(await Reflect.apply(callback, undefined, [input, undefined, host()])).toEqual({});
   expect(readLog(home.path)).toMatchObject([{ session: '', outcome: 'failed' }]);
+});
+
+const unreadable = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error('a getter');
+    },
+  },
+);
+
+test('answers {} to an input that cannot be read', async () => {
+  const { answer, log } = await callOnce('Stop', () => undefined, { payload: unreadable });
+  expect(answer).toEqual({});
+  expect(log).toMatchObject([{ session: '', outcome: 'ok' }]);
+});
+
+test('answers where the host gives no signal', async () => {
+  using home = testdir();
+  const callback = toSdkCallback(
+    defineHook('Stop', {}, () => ({ systemMessage: 'm' })),
+    { home: home.path },
+  );
+  const payload = { session_id: 's1', hook_event_name: 'Stop' };
+  expect(await Reflect.apply(callback, undefined, [payload])).toEqual({ systemMessage: 'm' });
+});
+
+test.each([undefined, new Error('boom')])('answers {} where the reason is %o', async (reason) => {
+  const { answer, log } = await callOnce('Stop', ({ skip }) => Reflect.apply(skip, {}, [reason]));
+  expect(answer).toEqual({});
+  expect(log).toMatchObject([{ outcome: 'skipped', reason: '' }]);
+});
+
+test('an undo that rejects reaches nobody', async () => {
+  const unhandled = vi.fn<(error: unknown) => void>();
+  process.on('unhandledRejection', unhandled);
+  await callOnce('Stop', ({ whenLost }) => {
+    Reflect.apply(whenLost, undefined, [() => Promise.reject(new Error('undo'))]);
+    throw new Error('boom');
+  });
+  await sleep(10);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 test('a budget without an end is one', async () => {

@@ -4,13 +4,13 @@ import { type HandedOver, handOver, type Job, startDetached } from './detach.ts'
 import { recordRun } from './failure-count.ts';
 import { carryoverHome } from './home.ts';
 import { performWithin } from './perform-within.ts';
-import { isRecord } from './unknown.ts';
+import { fieldOf, isRecord } from './unknown.ts';
 
 /** A `HookCallback` of `@anthropic-ai/claude-agent-sdk` 0.3, without its types. */
 export type SdkCallback = (
   input: object,
   toolUseId: string | undefined,
-  options: { signal: AbortSignal },
+  options?: { signal?: AbortSignal },
 ) => Promise<Record<string, unknown>>;
 
 export type SdkCallbackOptions = {
@@ -37,7 +37,7 @@ export function toSdkCallback<E extends HookEventName>(
 ): SdkCallback {
   const home = options.home ?? carryoverHome();
   const budgetMs = options.budgetMs ?? Math.min(hook.budgetMs, MAX_BUDGET_MS);
-  return async (input, _toolUseId, { signal }) => {
+  return async (input, _toolUseId, { signal } = {}) => {
     const began = performance.now();
     const session = sessionOf(input);
     const jobs: HandedOver[] = [];
@@ -81,6 +81,6 @@ function forSdk(event: string, stdout: string): Record<string, unknown> {
 }
 
 function sessionOf(input: unknown): string {
-  const session = isRecord(input) ? input['session_id'] : undefined;
+  const session = fieldOf(input, 'session_id');
   return typeof session === 'string' ? session : '';
 }

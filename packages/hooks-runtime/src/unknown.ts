@@ -2,6 +2,16 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A field of a value from elsewhere; `undefined` where there is none or reading it throws. */
+export function fieldOf(value: unknown, key: string): unknown {
+  try {
+    return isRecord(value) ? value[key] : undefined;
+  } catch {
+    // A getter, or a proxy that was revoked.
+    return undefined;
+  }
+}
+
 /** The system's name for what went wrong, such as `ENOSPC`. */
 export function errorCode(error: unknown): string | undefined {
   try {

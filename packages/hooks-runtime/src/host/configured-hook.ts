@@ -39,7 +39,7 @@ export type HandlerCall = {
   handler: OtherHandler;
   /** What a command reads from stdin. */
   input: Record<string, unknown>;
-  /** What a command has as its environment. */
+  /** The session's environment, without what commands are given beside it. */
   env: Record<string, string | undefined>;
   /** Aborted when the handler's time is over. */
   signal: AbortSignal;

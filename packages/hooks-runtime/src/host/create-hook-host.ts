@@ -19,7 +19,7 @@ export type Execution = MergedEffect & {
 };
 
 export type HookHost = {
-  /** Runs the matching hooks of an event as Claude Code would. Never rejects. */
+  /** Runs the matching hooks of an event as Claude Code would. No hook makes it reject. */
   executeHooks: (options: ExecuteOptions) => Promise<Execution>;
   executePreCompactHooks: (
     compaction: { trigger: CompactionTrigger; customInstructions: string | null },

@@ -67,7 +67,7 @@ export type Run = {
   completed: HookResult[];
 };
 
-/** Starts all matching hooks together and waits for those that are not asynchronous. Never rejects. */
+/** Starts all matching hooks together and waits for those that are not asynchronous. No hook makes it reject. */
 export async function runMatching(
   host: HostOptions,
   options: ExecuteOptions,
@@ -119,12 +119,10 @@ async function start(hook: ConfiguredHook, call: Call): Promise<HookResult> {
   let later: Promise<unknown> | undefined;
   try {
     const { session, compat = false } = call.host;
-    env = hookEnvironment(hook, call.input, { session, compat });
     const { handler } = hook;
-    const result =
-      handler.type === 'command'
-        ? await startCommand(hook, handler, env, call)
-        : await startOther(hook, handler, env, call);
+    if (handler.type !== 'command') return await startOther(hook, handler, call);
+    env = hookEnvironment(hook, call.input, { session, compat });
+    const result = await startCommand(hook, handler, env, call);
     ({ later } = result);
     return result;
   } catch (error) {
@@ -140,10 +138,10 @@ async function start(hook: ConfiguredHook, call: Call): Promise<HookResult> {
 async function startOther(
   hook: ConfiguredHook,
   handler: OtherHandler,
-  env: Environment,
   call: Call,
 ): Promise<HookResult> {
   const { host, hooks, input, signal } = call;
+  const env = host.session.env ?? process.env;
   const execute = executorOf(handler.type, host.executors);
   if (!execute) {
     const failure = `the host runs no ${handler.type} hooks`;

@@ -12,12 +12,12 @@ import type { CompactOutcome, WithCompactHooksOptions } from './with-compact-hoo
  * working directory have at that moment, for a session of its own.
  */
 
-/** Runs the matching hooks of an event as Claude Code would. Never rejects. */
+/** Runs the matching hooks of an event as Claude Code would. No hook makes it reject. */
 export function executeHooks(options: ExecuteOptions, host = ownHost()): Promise<Execution> {
   return host.executeHooks(options);
 }
 
-/** What the PreCompact hooks say to a compaction that is about to begin. Never rejects. */
+/** What the PreCompact hooks say to a compaction that is about to begin. No hook makes it reject. */
 export function executePreCompactHooks(
   compaction: Parameters<HookHost['executePreCompactHooks']>[0],
   signal?: AbortSignal,
@@ -27,7 +27,7 @@ export function executePreCompactHooks(
   return host.executePreCompactHooks(compaction, signal, timeoutMs);
 }
 
-/** What the PostCompact hooks show to the person. Never rejects. */
+/** What the PostCompact hooks show to the person. No hook makes it reject. */
 export function executePostCompactHooks(
   compaction: Parameters<HookHost['executePostCompactHooks']>[0],
   signal?: AbortSignal,

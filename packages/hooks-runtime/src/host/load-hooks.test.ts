@@ -88,6 +88,13 @@ test('what is malformed is reported and left out', () => {
           { type: 'command', command: 'a', timeout: '5' },
           { type: 'command', command: 'a', args: 'b' },
           { type: 'teapot' },
+          { type: 'command', command: 'a', shell: 'fish' },
+          { type: 'http', url: 'http://a', headers: { authorization: 7 } },
+          { type: 'http', url: 'http://a', headers: null },
+          { type: 'http', url: 'http://a', allowedEnvVars: 'HOME' },
+          { type: 'prompt', prompt: 7 },
+          { type: 'agent' },
+          { type: 'mcp_tool', server: 's' },
           { type: 'command', command: 'good' },
         ],
       },
@@ -115,6 +122,13 @@ test('what is malformed is reported and left out', () => {
       "hooks.PreCompact[3].hooks[2] has a timeout that is no positive number",
       "hooks.PreCompact[3].hooks[3] has args that are no list of texts",
       "hooks.PreCompact[3].hooks[4] has the unknown type "teapot"",
+      "hooks.PreCompact[3].hooks[5] has a shell that is neither bash nor powershell",
+      "hooks.PreCompact[3].hooks[6] has headers that are no texts by name",
+      "hooks.PreCompact[3].hooks[7] has headers that are no texts by name",
+      "hooks.PreCompact[3].hooks[8] has allowedEnvVars that are no list of texts",
+      "hooks.PreCompact[3].hooks[9] has no prompt",
+      "hooks.PreCompact[3].hooks[10] has no prompt",
+      "hooks.PreCompact[3].hooks[11] has no server and tool",
     ]
   `);
 });

@@ -46,16 +46,22 @@ test('posts the input as JSON, and an answer of 2xx decides', async () => {
 
 test('fills in the variables that its headers may name, and no other', async () => {
   const seen: unknown[] = [];
-  const headers = { authorization: 'Bearer $TOKEN', 'x-other': '<${SECRET}>' };
+  const headers = {
+    authorization: 'Bearer $TOKEN',
+    'x-other': '<${SECRET}>',
+    // Which only commands have.
+    'x-ours': '<$CLAUDECODE>',
+  };
   await runPost(
     (request, response) => {
-      seen.push([request.headers.authorization, request.headers['x-other']]);
+      const { authorization, 'x-other': other, 'x-ours': ours } = request.headers;
+      seen.push([authorization, other, ours]);
       response.end();
     },
-    { headers, allowedEnvVars: ['TOKEN'] },
+    { headers, allowedEnvVars: ['TOKEN', 'CLAUDECODE'] },
     { TOKEN: 't1', SECRET: 'hunter2' },
   );
-  expect(seen).toEqual([['Bearer t1', '<>']]);
+  expect(seen).toEqual([['Bearer t1', '<>', '<>']]);
 });
 
 const fail: RequestListener = (_request, response) => {
@@ -91,7 +97,19 @@ test.each(['ftp://x/', 'no url', 7, undefined])('a url of %j is reported', async
   expect(ran.problems).toMatchObject([{ problem: 'has no http(s) url' }]);
 });
 
-test.each(['keep the plan', '{"half":', '"text"'])(
+test('a redirect is not followed: its target may be no allowed server', async () => {
+  const seen: unknown[] = [];
+  const ran = await runPost((request, response) => {
+    seen.push(request.url);
+    if (request.url === '/elsewhere') response.end(JSON.stringify(deny));
+    else response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  expect(seen).toEqual(['/hook']);
+  expect(ran.blocked).toBeUndefined();
+  expect(ran.user).toEqual([expect.stringContaining('HTTP 307')]);
+});
+
+test.each(['keep the plan', '{"half":', '"text"', '[]'])(
   'the body %s is an error, not context',
   async (body) => {
     const ran = await runPost((_, response) => void response.end(body));

@@ -1,11 +1,12 @@
 import type { ProcessOutput } from '../hook-output.ts';
+import { isRecord } from '../unknown.ts';
 import type { HandlerCall } from './configured-hook.ts';
 
 /**
- * An `http` hook: the input is posted as JSON, and the JSON of a 2xx answer is read as stdout is. Any
- * other status, and a body that is no JSON, is an error that blocks nothing, as for a command that exits
- * with 1 (Claude Code 2.1.332; the hooks page says that text is added to the context). Rejects where
- * nobody answers.
+ * An `http` hook: the input is posted as JSON, and the JSON object of a 2xx answer is read as stdout is.
+ * Any other status, a redirect too, and a body that is no object, is an error that blocks nothing, as for
+ * a command that exits with 1 (Claude Code 2.1.332; the hooks page says that text is added to the
+ * context). Rejects where nobody answers.
  */
 export async function postHook({
   handler,
@@ -18,6 +19,7 @@ export async function postHook({
     method: 'POST',
     headers: { 'content-type': 'application/json', ...filledIn(headers, allowedEnvVars, env) },
     body: JSON.stringify(input),
+    redirect: 'manual',
     signal,
   });
   const body = (await response.text()).trim();
@@ -35,8 +37,7 @@ const failed = (stderr: string): ProcessOutput => ({ exitCode: 1, stdout: '', st
 
 function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
+    return isRecord(JSON.parse(text));
   } catch {
     return false;
   }

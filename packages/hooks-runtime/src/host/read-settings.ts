@@ -68,21 +68,36 @@ function readHandler(entry: unknown): CommandHandler | OtherHandler | string {
   if (!isRecord(entry)) return 'is no object';
   const problem = fieldProblem(entry);
   if (problem !== undefined) return problem;
-  if (isOtherHandler(entry))
-    return entry.type === 'http' && !isHttpUrl(entry.url) ? 'has no http(s) url' : entry;
+  if (isOtherHandler(entry)) return otherProblem(entry) ?? entry;
   if (entry['type'] !== 'command') return `has the unknown type ${JSON.stringify(entry['type'])}`;
   return isCommandHandler(entry) ? entry : 'has no command';
 }
 
 function fieldProblem(entry: Record<string, unknown>): string | undefined {
-  const { timeout, args, async: isAsync } = entry;
+  const { timeout, args, shell, async: isAsync } = entry;
   if (entry['if'] !== undefined && typeof entry['if'] !== 'string')
     return 'has an if that is no text';
   if (timeout !== undefined && !(typeof timeout === 'number' && timeout > 0))
     return 'has a timeout that is no positive number';
-  if (args !== undefined && !isStrings(args)) return 'has args that are no list of texts';
+  if (args !== undefined && !isTexts(args)) return 'has args that are no list of texts';
+  if (shell !== undefined && shell !== 'bash' && shell !== 'powershell')
+    return 'has a shell that is neither bash nor powershell';
   if (isAsync !== undefined && typeof isAsync !== 'boolean')
     return 'has an async that is no boolean';
+  return undefined;
+}
+
+/** What the client's schema of settings asks of it (Agent SDK 0.3.333). */
+function otherProblem(entry: OtherHandler): string | undefined {
+  if (entry.type === 'mcp_tool')
+    return isText(entry['server']) && isText(entry['tool']) ? undefined : 'has no server and tool';
+  if (entry.type !== 'http') return isText(entry['prompt']) ? undefined : 'has no prompt';
+  const { url, headers, allowedEnvVars } = entry;
+  if (!isHttpUrl(url)) return 'has no http(s) url';
+  if (headers !== undefined && !(isRecord(headers) && isTexts(Object.values(headers))))
+    return 'has headers that are no texts by name';
+  if (allowedEnvVars !== undefined && !isTexts(allowedEnvVars))
+    return 'has allowedEnvVars that are no list of texts';
   return undefined;
 }
 
@@ -98,5 +113,6 @@ function isCommandHandler(entry: Record<string, unknown>): entry is CommandHandl
   return typeof entry['command'] === 'string' && entry['command'].trim() !== '';
 }
 
-const isStrings = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((word) => typeof word === 'string');
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);

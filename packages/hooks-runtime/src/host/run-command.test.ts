@@ -122,6 +122,24 @@ describe('process contract, spec/host.md 3.2', () => {
     ]);
   });
 
+  test('X7 also where it comes in pieces', async () => {
+    const script = `printf '{"async":'; sleep 0.2; echo 'true}'; sleep 0.5; echo late`;
+    const ran = await runHostCase({ event: 'UserPromptSubmit', hooks: [script] });
+    expect(ran).toMatchObject({ model: [], results: [{ ending: 'async' }] });
+    expect((await ran.results[0]?.later)?.effect.model).toEqual([
+      'UserPromptSubmit hook success: late',
+    ]);
+  });
+
+  test('what a hook prints beyond 16 MiB is dropped', async () => {
+    const ran = await output('head -c 20000000 /dev/zero; head -c 20000000 /dev/zero >&2');
+    expect([ran.ending, ran.stdout.length, ran.stderr.length]).toEqual([
+      'exited',
+      16 * 1024 * 1024,
+      16 * 1024 * 1024,
+    ]);
+  });
+
   test('X7 leaving ends hooks in the background at once', async () => {
     const ran = await runHostCase({ event: 'Stop', hooks: [{ command: 'sleep 30', async: true }] });
     ran.host.dispose();

@@ -27,6 +27,12 @@ export type Command = {
   mayGoOn?: boolean;
 };
 
+/** Of the line that says `{"async":true}`, in UTF-16 units; nobody writes a longer one. */
+const LONGEST_PROMISE = 1_000;
+
+/** A hook that prints for ever must not cost the host its memory. */
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
 /** How long the output of a child that outlives the hook is still waited for. */
 const DRAIN_MS = 500;
 
@@ -86,13 +92,18 @@ function whenExited(child: ChildProcess): Promise<Exit> {
 
 /** Gathers what is printed. `goesOn` resolves at a first line that says `{"async":true}`. */
 function collect(child: ChildProcess) {
-  const stdout: Buffer[] = [];
-  const stderr: Buffer[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk));
+  const stdout = keepUpTo(MAX_OUTPUT_BYTES);
+  const stderr = keepUpTo(MAX_OUTPUT_BYTES);
+  child.stderr?.on('data', stderr.add);
   const goesOn = new Promise<'async'>((resolve) => {
+    let isLooking = true;
     child.stdout?.on('data', (chunk: Buffer) => {
-      stdout.push(chunk);
-      if (stdout.length === 1 && announcesAsync(chunk)) resolve('async');
+      stdout.add(chunk);
+      if (!isLooking) return;
+      const [line = '', ...rest] = stdout.text().split('\n', 2);
+      // As the client does, which looks once (2.0.77).
+      isLooking = rest.length === 0 && !line.includes('}') && line.length < LONGEST_PROMISE;
+      if (announcesAsync(line)) resolve('async');
     });
   });
   const closed = new Promise<void>((resolve) => {
@@ -102,16 +113,26 @@ function collect(child: ChildProcess) {
     await Promise.race([closed, sleep(DRAIN_MS, undefined, { ref: false })]);
     child.stdout?.destroy();
     child.stderr?.destroy();
-    return {
-      stdout: Buffer.concat(stdout).toString('utf8'),
-      stderr: Buffer.concat(stderr).toString('utf8'),
-    };
+    return { stdout: stdout.text(), stderr: stderr.text() };
   };
   return { goesOn, drain };
 }
 
-function announcesAsync(chunk: Buffer): boolean {
-  const [line = ''] = chunk.toString('utf8').split('\n', 1);
+/** Reads on past the limit, so that the hook is not held up, and keeps what was before it. */
+function keepUpTo(maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    add: (chunk: Buffer): void => {
+      const kept = chunk.subarray(0, maxBytes - bytes);
+      bytes += kept.length;
+      if (kept.length > 0) chunks.push(kept);
+    },
+    text: (): string => Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+function announcesAsync(line: string): boolean {
   try {
     const value: unknown = JSON.parse(line);
     return isRecord(value) && value['async'] === true;
