@@ -190,7 +190,7 @@ function inFolder(folder: ShellWord, { text, isOpen }: ShellWord): ShellWord {
 const WRAPPERS = new Set(['sudo', 'env', 'nice', 'time', 'command', 'nohup', 'exec']);
 
 /** The name of what a command runs, and its arguments: without assignments and what only starts it. */
-export function plainWords({ words }: Pick<ShellCommand, 'words'>): [string?, ...ShellWord[]] {
+function plainWords({ words }: Pick<ShellCommand, 'words'>): [string?, ...ShellWord[]] {
   const start = words.findIndex(({ text }) => !/^\w+=/.test(text));
   const [first, ...args] = start === -1 ? [] : words.slice(start);
   if (!first) return [];
