@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { createEntryReader, type ScanSummary, type TranscriptConsumer } from './entry-reader.ts';
 import type { Line } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
-import { resumeOffset } from './resume-offset.ts';
+import { startOffset } from './start-offset.ts';
 
 export type ScanOptions = {
   /**
@@ -10,6 +10,11 @@ export type ScanOptions = {
    * because the file was replaced.
    */
   from?: number | undefined;
+  /**
+   * Reads the whole lines among so many bytes at the end alone, where `from` does not start later. All
+   * lines where the last one is longer than that.
+   */
+  lastBytes?: number | undefined;
   /** In longer lines, strings of more than 16 KB are cut. In bytes, default 4 MiB. */
   maxLineBytes?: number | undefined;
   /**
@@ -48,7 +53,7 @@ export function scanTranscript(
   const file = openTranscript(path);
   if (!file.ok) return file;
   try {
-    const from = resumeOffset(file, options.from ?? 0);
+    const from = startOffset(file, options);
     const { splitter, summary } = createEntryReader(consumers, {
       offset: from,
       maxLineBytes,
