@@ -1,17 +1,17 @@
 import type { ToolEvent } from './session-event.ts';
 import { oneLine } from './text.ts';
-import { textField } from './unknown.ts';
 
-/** A command that checks the work, with whatever starts it: `npx tsc`, `pnpm run test`, `cargo clippy`. */
-const CHECKS = new RegExp(
-  String.raw`^(?:\w+=\S+ )*(?:(?:npm|pnpm|yarn|bun|npx|bunx|uv|poetry|python3?|make|just|cargo|go|dotnet|mvn|gradle|\./gradlew|node|deno|php|composer|bundle|rake|swift)` +
-    String.raw`(?: (?:run|exec|-\S+|--\S+))* )?(?:test|tests|spec|lint|typecheck|type-check|tsc|check|build|vitest|jest|mocha|` +
-    String.raw`pytest|mypy|ruff|eslint|oxlint|biome|clippy|vet|verify|ci|rspec|phpunit|--test)(?![\w./])`,
+/** A runner's or a compiler's own words for a failure. */
+const FAILURE =
+  /^\W*FAIL(?:ED)?\b|^\s*not ok\b(?!.*# (?:TODO|SKIP))|\berror TS\d+:|^error(?:\[E\d+\]|: (?:could not compile|aborting|test failed|script))|\bELIFECYCLE\b|^npm ERR!|^BUILD FAIL/m;
+
+/** A line that counts failures, and no sentence with a number in it: `2 failed, 3 passed`, `# fail 1`. */
+const COUNTED = new RegExp(
+  String.raw`^\W*(?:(?:tests?(?: files| suites)?|found|test result)\b\W*(?:FAILED\W+)?)?(?:\d+(?: [a-z]+)+\W+(?:and )?)*` +
+    String.raw`[1-9]\d* (?:tests? |suites? |specs? )?(?:fail(?:ed|ing|ures?)?|errors?)(?=\s*(?:$|[,;|.()])| in \d)` +
+    String.raw`|(?:^\W*|[,(-] *)(?:fail(?:ed|ures?)?|errors)\b[:=]? *[1-9]\d*(?=\s*(?:$|[,;|.)]))|^exit(?: code| status)?\W*[1-9]\d*$`,
+  'im',
 );
-
-/** What a pipe or an echo after it hides: the exit code. */
-const FAILED =
-  /\b[1-9]\d* (?:tests? |suites? |specs? )?(?:failed|failing|failures?|errors?)\b|^\s*(?:FAIL(?:ED)?\b|not ok\b)|\bfail(?:ed|ures?)?:? [1-9]/im;
 
 /** What a command is known by when it is run again: without what only shapes its output. */
 export function commandKey(command: string): string {
@@ -25,16 +25,16 @@ export function commandKey(command: string): string {
     .trim();
 }
 
+/** True for a command that checks the work: a test, a linter, a build. */
 export function isCheck(tool: ToolEvent): boolean {
-  if (tool.name !== 'Bash') return false;
-  const command = commandKey(textField(tool.input, 'command') ?? '');
-  return command.split(/\s*(?:&&|\|\||;)\s*/).some((part) => CHECKS.test(part));
+  return tool.shell?.check !== undefined;
 }
 
 /** What became of a check, by what it printed where its exit code is not known. */
 export function checkOutcome(tool: ToolEvent): ToolEvent['outcome'] {
   if (typeof tool.result['backgroundTaskId'] === 'string') return 'pending';
-  return tool.outcome === 'ok' && FAILED.test(tool.text) ? 'error' : tool.outcome;
+  if (tool.outcome !== 'ok' || tool.shell?.check !== 'hidden') return tool.outcome;
+  return FAILURE.test(tool.text) || COUNTED.test(tool.text) ? 'error' : 'ok';
 }
 
 /** The line in which a runner counts what passed, else its last line. */

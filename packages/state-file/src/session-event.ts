@@ -1,3 +1,5 @@
+import type { ShellLine } from './shell-line.ts';
+
 /** Where a fact stands in the transcript. */
 export type Evidence = {
   uuid?: string | undefined;
@@ -28,6 +30,8 @@ export type ToolEvent = Origin & {
   id: string;
   name: string;
   input: Record<string, unknown>;
+  /** What a shell command does, by its words. */
+  shell?: ShellLine | undefined;
   /** Where the session worked then. */
   folder?: string | undefined;
   /** `pending`: no result so far. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { shellFileChanges } from './shell-files.ts';
+import { shellFileChanges, type ShellChange } from './shell-files.ts';
+import { shellCommands } from './shell-words.ts';
 
-const changes = (command: string): string[] =>
-  shellFileChanges(command, '/p').map(({ path, change }) => `${change} ${path}`);
+const told = (found: ShellChange[]): string[] =>
+  found.map(({ path, change }) => `${change} ${path}`);
+
+const changes = (command: string): string[] => told(shellFileChanges(shellCommands(command), '/p'));
 
 test.each([
   ['echo hi > a.txt', ['created /p/a.txt']],
@@ -42,6 +45,7 @@ test.each([
   ['make >& f', ['created /p/f']],
   ['make &> f', ['created /p/f']],
   ['make &>> f', ['edited /p/f']],
+  ['timeout -k 5 60 rm f', ['removed /p/f']],
   ['time rm f', ['removed /p/f']],
   ['time -p rm f', ['removed /p/f']],
   ['env A=b rm f', ['removed /p/f']],
@@ -73,6 +77,7 @@ test.each([
   "perl -Mstrict -ne 'print' f",
   'sed --expression=s/a/b/ f',
   'ls >&2',
+  'constructor -x --constructor',
   'echo `ls > $x`',
   '',
 ])('finds no file in: %s', (command) => {
@@ -85,10 +90,11 @@ test.each([
   ['touch a; rm b && npm test', ['created /p/a', 'removed /p/b']],
   ['npm test > log', []],
   ['make && touch a && npm test', []],
+  ['make &&\ntouch a && npm test', []],
   ['sed -i s/a/b/ a || touch b', []],
   ['if make; then touch a; fi; npm test', []],
   ['set -e\ntouch a\nmake\ntouch b\nnpm test', ['created /p/a']],
 ])('of a line that failed, tells what surely ran: %s', (command, expected) => {
-  const found = shellFileChanges(command, '/p', true);
-  expect(found.map(({ path, change }) => `${change} ${path}`)).toEqual(expected);
+  const found = shellFileChanges(shellCommands(command), '/p');
+  expect(told(found.filter(({ isSure }) => isSure))).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 import { isAbsolute, join, normalize } from 'node:path';
-import { shellCommands, type ShellCommand, type ShellWord } from './shell-words.ts';
+import { plainWords, readArguments } from './shell-arguments.ts';
+import type { ShellCommand, ShellWord } from './shell-words.ts';
 
 export type FileChange = { path: string; change: 'created' | 'edited' | 'removed' };
 
@@ -8,22 +9,22 @@ type Target = { target: ShellWord | undefined; change: FileChange['change'] };
 /** Folders that a command line is in one after the other; `undefined` for one that is not known. */
 type Place = { folder: string | undefined; before?: string | undefined };
 
+/** A change by a command; `isSure` where it was made whatever failed after it. */
+export type ShellChange = FileChange & { isSure: boolean };
+
 /**
- * Files that a shell command writes, moves or removes, as far as its words tell: names that the
- * shell would still expand are left out. Relative names are taken from `folder`. Of a line that
- * `failed` only what ran whatever failed after it.
+ * Files that shell commands write, move or remove, as far as their words tell: names that the shell
+ * would still expand are left out. Relative names are taken from `folder`.
  */
 export function shellFileChanges(
-  source: string,
+  commands: ShellCommand[],
   folder: string | undefined,
-  failed = false,
-): FileChange[] {
-  const commands = shellCommands(source);
-  const ran = failed ? surelyRan(commands) : undefined;
-  return changesIn(commands, { folder }, ran);
+): ShellChange[] {
+  return changesIn(commands, { folder });
 }
 
-function changesIn(commands: ShellCommand[], place: Place, ran?: Set<ShellCommand>): FileChange[] {
+function changesIn(commands: ShellCommand[], place: Place): ShellChange[] {
+  const ran = surelyRan(commands);
   return commands.flatMap((command) => {
     // A subshell starts in the folder of the moment, and leaves it as it was.
     const inner = changesIn(command.inner, { ...place });
@@ -34,7 +35,7 @@ function changesIn(commands: ShellCommand[], place: Place, ran?: Set<ShellComman
       if (!target || target.isOpen || !isFile(target.text)) return [];
       return [{ path: resolveIn(place.folder, target.text), change }];
     });
-    return ran && !ran.has(command) ? [] : [...inner, ...changes];
+    return [...inner, ...changes].map((change) => ({ ...change, isSure: ran.has(command) }));
   });
 }
 
@@ -70,71 +71,6 @@ function outputTargets({ outputs }: ShellCommand): Target[] {
     if (operator.startsWith('2')) return [];
     return [{ target, change: operator.includes('>>') ? 'edited' : 'created' } as const];
   });
-}
-
-/** Letters of options that a value follows, by command. */
-const WITH_VALUE: Record<string, string> = {
-  touch: 'rdt',
-  truncate: 'sr',
-  cp: 'tS',
-  mv: 'tS',
-  sed: 'efli',
-  gsed: 'efli',
-  perl: 'eEMmICxFi',
-  curl: 'AbcCdDeEFHKmoPQrtTuUwxXyYz',
-  wget: 'oaetOTwQPUlARDIXB',
-  git: 'Cc',
-  sudo: 'ugpCh',
-  env: 'uCS',
-  nice: 'n',
-  time: 'fo',
-};
-
-const LONG: Record<string, string> = {
-  output: 'o',
-  'output-document': 'O',
-  expression: 'e',
-  file: 'f',
-  'target-directory': 't',
-  size: 's',
-  reference: 'r',
-  date: 'd',
-  user: 'u',
-  append: 'a',
-  'in-place': 'i',
-};
-
-type Arguments = { operands: ShellWord[]; options: Map<string, ShellWord> };
-
-function readArguments(name: string, args: ShellWord[]): Arguments {
-  const operands: ShellWord[] = [];
-  const options = new Map<string, ShellWord>();
-  const withValue = WITH_VALUE[name] ?? '';
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index];
-    if (!arg) continue;
-    const [, long, given] = /^--([\w-]+)(?:=([^]*))?$/.exec(arg.text) ?? [];
-    // The suffix of a copy stands in the same word, if at all.
-    const value = (letter: string, own: string | undefined): void => {
-      const follows = own === undefined && withValue.includes(letter) && letter !== 'i';
-      options.set(
-        letter,
-        (follows ? args[(index += 1)] : undefined) ?? { ...arg, text: own ?? '' },
-      );
-    };
-    if (arg.text === '--') return { operands: [...operands, ...args.slice(index + 1)], options };
-    if (long !== undefined) value(LONG[long] ?? long, given);
-    else if (/^-./.test(arg.text)) {
-      for (let at = 1; at < arg.text.length; at += 1) {
-        const letter = arg.text.charAt(at);
-        const takes = withValue.includes(letter);
-        value(letter, takes ? arg.text.slice(at + 1) || undefined : '');
-        if (takes) break;
-      }
-    } else if (WRAPPERS.has(name)) return { operands: args.slice(index), options };
-    else operands.push(arg);
-  }
-  return { operands, options };
 }
 
 function commandTargets(name: string, args: ShellWord[]): Target[] {
@@ -184,18 +120,6 @@ function commandTargets(name: string, args: ShellWord[]): Target[] {
 function inFolder(folder: ShellWord, { text, isOpen }: ShellWord): ShellWord {
   const name = text.replace(/\/+$/, '').split('/').at(-1) ?? '';
   return { text: `${folder.text}/${name}`, isOpen: isOpen || folder.isOpen };
-}
-
-/** They run the command that follows them. */
-const WRAPPERS = new Set(['sudo', 'env', 'nice', 'time', 'command', 'nohup', 'exec']);
-
-/** The name of what a command runs, and its arguments: without assignments and what only starts it. */
-function plainWords({ words }: Pick<ShellCommand, 'words'>): [string?, ...ShellWord[]] {
-  const start = words.findIndex(({ text }) => !/^\w+=/.test(text));
-  const [first, ...args] = start === -1 ? [] : words.slice(start);
-  if (!first) return [];
-  if (!WRAPPERS.has(first.text)) return [first.text, ...args];
-  return plainWords({ words: readArguments(first.text, args).operands });
 }
 
 function isFile(path: string): boolean {

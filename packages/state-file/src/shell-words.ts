@@ -45,8 +45,10 @@ function readList(reader: Reader): ShellCommand[] {
   let command = emptyCommand('');
   const next = (link: string): void => {
     const { words, outputs, inner } = command;
-    if (words.length + outputs.length + inner.length > 0) commands.push(command);
-    command = emptyCommand(link);
+    const isEmpty = words.length + outputs.length + inner.length === 0;
+    if (!isEmpty) commands.push(command);
+    // A line may end after its `&&`.
+    command = emptyCommand(isEmpty && link === '\n' ? command.link : link);
     redirect = undefined;
   };
   while (reader.index < reader.source.length && !take(reader, /\)/y)) {

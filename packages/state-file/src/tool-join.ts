@@ -1,5 +1,6 @@
 import { isRecord, type ToolResult, type ToolUse, type UserEntry } from '@carryover/transcript';
 import type { Evidence, ToolEvent } from './session-event.ts';
+import { readShellLine } from './shell-line.ts';
 import { clipMiddle } from './text.ts';
 import { compactFields } from './tool-fields.ts';
 import { textField } from './unknown.ts';
@@ -29,12 +30,14 @@ export function joinTools(): ToolJoin {
       if (use.id === '' || tools.has(use.id)) return undefined;
       const { id, name } = use;
       const input = compactFields(use.input);
+      const command = textField(use.input, 'command') ?? '';
       const tool: ToolEvent = {
         kind: 'tool',
         ...place,
         id,
         name,
         input,
+        shell: name === 'Bash' ? readShellLine(command, place.folder) : undefined,
         outcome: 'pending',
         text: '',
         result: {},

@@ -1,7 +1,7 @@
 import type { Fact } from '../fact.ts';
 import { gitFacts, type GitView } from '../git-view.ts';
 import type { Evidence, SessionEvent, ToolEvent } from '../session-event.ts';
-import { shellFileChanges, type FileChange } from '../shell-files.ts';
+import type { FileChange } from '../shell-files.ts';
 import { textField } from '../unknown.ts';
 
 const EDITORS: Record<string, string> = {
@@ -66,9 +66,9 @@ export function changesFiles(tool: ToolEvent): boolean {
 }
 
 function changesOf(tool: ToolEvent): FileChange[] {
-  const ranAndFailed = tool.outcome === 'error' && /^(?:Error: )?Exit code \d/.test(tool.text);
-  if (tool.name === 'Bash' && (tool.outcome === 'ok' || ranAndFailed)) {
-    return shellFileChanges(textField(tool.input, 'command') ?? '', tool.folder, ranAndFailed);
+  if (tool.shell && tool.outcome === 'ok') return tool.shell.changes;
+  if (tool.shell && tool.outcome === 'error' && /^(?:Error: )?Exit code \d/.test(tool.text)) {
+    return tool.shell.changes.filter(({ isSure }) => isSure);
   }
   if (tool.outcome !== 'ok') return [];
   const path = textField(tool.input, EDITORS[tool.name] ?? '');
