@@ -59,7 +59,9 @@ export type PackedWeights = Omit<Weights, 'of'> & { base64: string };
 export function unpackWeights({ base64, bias, levels }: PackedWeights): Weights {
   const of = new Uint8Array(1 << FEATURE_BITS);
   const bytes = Buffer.from(base64, 'base64');
-  let [feature, distance, shift] = [0, 0, 0];
+  let feature = 0;
+  let distance = 0;
+  let shift = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
     distance |= (byte & 127) << shift;
@@ -68,7 +70,8 @@ export function unpackWeights({ base64, bias, levels }: PackedWeights): Weights 
     feature += distance;
     index += 1;
     of[feature] = bytes[index] ?? 0;
-    [distance, shift] = [0, 0];
+    distance = 0;
+    shift = 0;
   }
   return { bias, levels, of };
 }

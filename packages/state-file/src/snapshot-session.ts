@@ -85,7 +85,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       head,
       redacted,
     });
-    const mask = await noteMask(home, built, options.redact);
+    const mask = await noteMask(home, previous, options.redact);
     const { state, path } = saveState(home, withPins(built, readPins(home, project)), mask);
     for (const id of new Set([session, options.session])) {
       appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });

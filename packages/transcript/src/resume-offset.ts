@@ -14,6 +14,20 @@ export function resumeOffset(file: { fd: number; size: number }, from: number): 
   return isAtLine ? from : 0;
 }
 
+/** Where the first line begins at or after `offset`, 0 where none does before the end of the file. */
+export function nextLine(file: { fd: number; size: number }, offset: number): number {
+  if (offset <= 0) return 0;
+  const bytes = Buffer.alloc(64 * 1024);
+  for (let position = offset - 1; position < file.size;) {
+    const count = readSync(file.fd, bytes, 0, bytes.length, position);
+    const feed = bytes.subarray(0, count).indexOf(lineFeed);
+    if (feed !== -1) return position + feed + 1 < file.size ? position + feed + 1 : 0;
+    if (count === 0) break;
+    position += count;
+  }
+  return 0;
+}
+
 function isLineEnd(byte: number | undefined): boolean {
   return byte === lineFeed || byte === 0x0d;
 }

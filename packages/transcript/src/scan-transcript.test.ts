@@ -37,6 +37,31 @@ test('one pass serves several consumers', () => {
   expect(result).toMatchObject({ ok: true, entries: 2, skippedCount: 0 });
 });
 
+test.each([
+  ['whole lines alone', 25, ['c']],
+  ['a line that begins there', 26, ['b', 'c']],
+  ['all lines, where the last one is longer', 5, ['a', 'b', 'c']],
+  ['all lines of a shorter file', 1_000, ['a', 'b', 'c']],
+])('the last bytes hold %s', (_, lastBytes, uuids) => {
+  const text = ['a', 'b', 'c'].map((uuid) => `{"uuid":"${uuid}"}\n`).join('');
+  using dir = testdir({ 's.jsonl': text });
+  const seen = collect();
+  const path = join(dir.path, 's.jsonl');
+  expect(scanTranscript(path, [seen], { lastBytes })).toMatchObject({
+    ok: true,
+    from: 13 * (3 - uuids.length),
+  });
+  expect(seen.uuids).toEqual(uuids);
+  expect(seen.offsets[0]).toBe(13 * (3 - uuids.length));
+});
+
+test('the last bytes do not reach before where a pass goes on', () => {
+  using dir = testdir({ 's.jsonl': '{"uuid":"a"}\n{"uuid":"b"}\n{"uuid":"c"}\n' });
+  const seen = collect();
+  scanTranscript(join(dir.path, 's.jsonl'), [seen], { from: 26, lastBytes: 30 });
+  expect(seen.uuids).toEqual(['c']);
+});
+
 test('damaged, foreign, long and torn lines are counted with offset and reason', () => {
   const text = ['{"a":1', '[1]', '7', `{"t":"${'x'.repeat(50)}"}`, '{"uuid":"ok"}', '{"torn":'];
   using dir = testdir({ 's.jsonl': text.join('\n') });

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { createEntryReader, type ScanSummary, type TranscriptConsumer } from './entry-reader.ts';
 import type { Line } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
-import { resumeOffset } from './resume-offset.ts';
+import { nextLine, resumeOffset } from './resume-offset.ts';
 
 export type ScanOptions = {
   /**
@@ -10,6 +10,11 @@ export type ScanOptions = {
    * because the file was replaced.
    */
   from?: number | undefined;
+  /**
+   * Reads the whole lines among so many bytes at the end alone, where `from` does not start later. All
+   * lines where the last one is longer than that.
+   */
+  lastBytes?: number | undefined;
   /** In longer lines, strings of more than 16 KB are cut. In bytes, default 4 MiB. */
   maxLineBytes?: number | undefined;
   /**
@@ -44,11 +49,19 @@ export function scanTranscript(
   consumers: readonly TranscriptConsumer[],
   options: ScanOptions = {},
 ): ScanResult {
-  const { chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
+  const {
+    chunkBytes = defaultChunkBytes,
+    lastBytes = Infinity,
+    maxLineBytes,
+    maxStringBytes,
+  } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
   try {
-    const from = resumeOffset(file, options.from ?? 0);
+    const from = Math.max(
+      resumeOffset(file, options.from ?? 0),
+      nextLine(file, file.size - lastBytes),
+    );
     const { splitter, summary } = createEntryReader(consumers, {
       offset: from,
       maxLineBytes,

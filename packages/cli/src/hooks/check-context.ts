@@ -5,7 +5,7 @@ import { forModel } from '../config/value-kinds.ts';
 import { loadFacts } from './load-facts.ts';
 import { isVoid, measureContext } from './measure-context.ts';
 import type { HookScene } from './product-hook.ts';
-import { transcriptOf, type SessionInput } from './session-files.ts';
+import { ownState, transcriptOf, type SessionInput } from './session-files.ts';
 import type { WarningMoment } from './warning-text.ts';
 
 /** What is known of the context, and what to say of it, if anything. */
@@ -42,7 +42,11 @@ export function checkContext(
   context.whenLost(() => rearmWarning(home, input.session_id));
   return {
     reason: `warned at ${percent} %`,
-    warning: loadFacts().warningText(usage, transcript.path, moment),
+    warning: loadFacts().warningText(
+      usage,
+      { transcript: transcript.path, state: ownState(home, input) },
+      moment,
+    ),
   };
 }
 

@@ -7,12 +7,20 @@ import {
   readSession,
   sessionDecisions,
   type Fact,
+  type SectionName,
+  type SessionState,
 } from '@carryover/state-file';
 import type { ContextUsage, WindowSource } from '@carryover/transcript';
 
 /** UTF-16 units. */
 const MAX_LINE = 400;
 const DECISIONS = 3;
+
+/**
+ * Bytes at the end of a transcript that a warning is made from, where no state holds what was before: a
+ * context of 200,000 tokens is rarely more, and nobody who types a prompt should wait for the rest.
+ */
+const MAX_READ = 4 * 1024 * 1024;
 
 /** When a warning is given, in its words. */
 export type WarningMoment = {
@@ -21,10 +29,13 @@ export type WarningMoment = {
   request: string;
 };
 
-/** The one warning of a context: how full it is, what to do about it, what must not be lost. */
+/**
+ * The one warning of a context: how full it is, what to do about it, what must not be lost. What was
+ * before the last compaction is told from the `state` of then.
+ */
 export function warningText(
   usage: ContextUsage,
-  transcript: string,
+  source: WarningSource,
   { when, request }: WarningMoment,
 ): string {
   return [
@@ -33,23 +44,36 @@ export function warningText(
     'Compact at the next natural pause; there is no need to hurry or to cut the work short.',
     '<carryover-warning>',
     'A record from the transcript, no request:',
-    ...record(transcript, request),
+    ...record(source, request),
     '</carryover-warning>',
   ].join('\n');
 }
 
-function record(transcript: string, request: string): string[] {
-  const session = readSession(transcript);
+/** What a warning is made from. */
+type WarningSource = { transcript: string; state: SessionState | undefined };
+
+function record({ transcript, state }: WarningSource, request: string): string[] {
+  const made = state?.transcript.path === transcript ? state : undefined;
+  const session = readSession(transcript, { from: made?.transcript.bytes, lastBytes: MAX_READ });
   if (!session.ok) return [];
-  const { events, setting } = session;
+  const { events, setting, from } = session;
+  const kept = (section: SectionName): Fact[] =>
+    (made?.sections[section] ?? []).filter(({ at }) => at && at.offset < from);
   const previous = events.findLast((event) => event.kind === 'prompt');
   const [, ...phase] = currentPhase(events, setting);
   const before = previous && { text: `${request}:`, body: previous.text };
+  const decisions = [...kept('Session Decisions'), ...sessionDecisions(events)];
   return [
-    ...listed('Active Plan', activePlan(events).slice(0, 1)),
-    ...listed('Current Phase', [...(before ? [before] : []), ...phase.slice(0, 2)]),
-    ...listed('Last decisions', sessionDecisions(events).slice(-DECISIONS)),
+    ...listed('Active Plan', newestPlan([...activePlan(events), ...kept('Active Plan')])),
+    ...listed('Current Phase', before ? [before, ...phase.slice(0, 2)] : kept('Current Phase')),
+    ...listed('Last decisions', decisions.slice(-DECISIONS)),
   ];
+}
+
+/** What was proposed since, or laid out, does not replace what was approved. */
+function newestPlan(plans: Fact[]): Fact[] {
+  const plan = plans.find(({ text }) => text.includes('(approved')) ?? plans[0];
+  return plan ? [plan] : [];
 }
 
 function listed(heading: string, facts: Fact[]): string[] {
@@ -58,7 +82,12 @@ function listed(heading: string, facts: Fact[]): string[] {
 }
 
 function line(text: string): string {
-  return neutral(clip(oneLine(text), MAX_LINE));
+  // The warning numbers no requests.
+  const plain = text.replace(
+    /^Withdrawn by request \d+, not to be done: request \d+,/,
+    'Withdrawn:',
+  );
+  return neutral(clip(oneLine(plain), MAX_LINE));
 }
 
 function windowFrom({ windowSource, confidence }: ContextUsage): string {
@@ -76,6 +105,7 @@ const WINDOW_FROM: Record<WindowSource, string> = {
   default: 'assumed',
 };
 
+/** By hand: loading the rules of a language for it takes longer than all the rest. */
 function count(tokens: number | null): string {
-  return (tokens ?? 0).toLocaleString('en-US');
+  return String(tokens ?? 0).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -22,6 +22,18 @@ test('is the transcript, byte for byte, when unpacked', async () => {
   );
 });
 
+test('is the chunks in their order, whichever is compressed first', async () => {
+  using folder = testdir();
+  const path = join(folder.path, 's.1.jsonl.gz');
+  const backup = startBackup(path, folder.path);
+  const chunks = Array.from({ length: 24 }, (_, index) =>
+    Buffer.alloc(index % 2 ? 10 : 1_000_000, String.fromCharCode(97 + index)),
+  );
+  await Promise.all(chunks.map((chunk) => backup.write(chunk)));
+  await backup.finish();
+  expect(gunzipSync(readFileSync(path)).equals(Buffer.concat(chunks))).toBe(true);
+});
+
 test('belongs to the owner alone', async () => {
   using folder = testdir();
   const path = join(folder.path, 'b', 's.1.jsonl.gz');

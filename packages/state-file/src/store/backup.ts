@@ -6,6 +6,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type WriteStream,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StateFileError } from '../state-file-error.ts';
@@ -30,70 +31,84 @@ export type BackupWriter = {
 };
 
 /**
- * Room for all that a chunk is compressed to: with less, the compressor waits for this thread, which
- * reads the same chunk meanwhile, again and again.
+ * A gzip copy of a transcript, byte for byte, that has its name only when it is complete. 0600.
+ *
+ * Each chunk is a gzip member of its own (RFC 1952, 2.2: a file is a series of members), so that
+ * several are compressed at once while the thread that reads them draws the facts.
  */
-const OUTPUT_BYTES = 1024 * 1024;
-
-/** A gzip copy of a transcript, byte for byte, that has its name only when it is complete. 0600. */
 export function startBackup(path: string, root: string): BackupWriter {
   // Loaded here: hooks that keep no backup share this file and must not wait for them.
-  const { crc32, createGzip } = process.getBuiltinModule('node:zlib');
+  const { gzip } = process.getBuiltinModule('node:zlib');
   const { finished } = process.getBuiltinModule('node:stream/promises');
+  const { promisify } = process.getBuiltinModule('node:util');
+  const compress = promisify(gzip);
   makePrivateFolder(dirname(path), root);
   const temporary = temporaryName(path);
   // Opened here and now: a file that is still being opened could appear after `abort` removed it.
   const fd = openSync(temporary, 'wx', 0o600);
-  const gzip = createGzip({ level: 1, chunkSize: OUTPUT_BYTES });
   const file = createWriteStream(temporary, { fd, flush: true });
-  const written = finished(gzip.pipe(file));
-  // When one of the two fails, nobody must wait for the other: a full disk costs the backup alone.
-  written.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : undefined));
-  gzip.on('error', (error) => file.destroy(error));
-  const kept: Content = { bytes: 0, checksum: 0 };
+  const closed = finished(file);
+  // Whoever writes or finishes gets it; without a handler a full disk would end the process.
+  closed.catch(() => {});
+  let originalBytes = 0;
+  let last = Promise.resolve(EMPTY);
+  const write = async (chunk: Uint8Array): Promise<void> => {
+    originalBytes += chunk.length;
+    // Room for all that a chunk becomes: with less, the compressor waits for this thread in between.
+    const compressed = compress(chunk, { level: 1, chunkSize: MEMBER_BYTES });
+    const member = Promise.all([compressed, last]).then(async ([bytes]) => {
+      await append(file, bytes);
+      return bytes;
+    });
+    last = member;
+    await member;
+  };
   return {
-    write: (chunk) => {
-      kept.bytes += chunk.length;
-      kept.checksum = crc32(chunk, kept.checksum);
-      return new Promise((resolve, reject) => {
-        gzip.write(chunk, (error) => (error ? reject(error) : resolve()));
-      });
-    },
+    write,
     finish: async () => {
       try {
-        gzip.end();
-        await written;
-        const bytes = checkBackup(temporary, kept, file.bytesWritten);
+        // A file without any member is no gzip file.
+        if (originalBytes === 0) await write(EMPTY);
+        const member = await last;
+        file.end();
+        await closed;
+        const bytes = checkBackup(temporary, member, file.bytesWritten);
         renameSync(temporary, path);
-        return { path, originalBytes: kept.bytes, bytes };
+        return { path, originalBytes, bytes };
       } catch (error) {
         rmSync(temporary, { force: true });
         throw error;
       }
     },
     abort: () => {
-      gzip.destroy();
       file.destroy();
       rmSync(temporary, { force: true });
     },
   };
 }
 
-/** What a gzip file says at its end about what it holds (RFC 1952). */
-type Content = { bytes: number; checksum: number };
+const EMPTY = Buffer.alloc(0);
 
-/** The file on disk is as long as what was written, and ends with the checksum of what was read. */
-function checkBackup(path: string, kept: Content, written: number): number {
+/** What a chunk that does not shrink still fits into. */
+const MEMBER_BYTES = 1024 * 1024;
+
+function append(file: WriteStream, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    file.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Bytes of the checksum and the length at the end of a gzip member (RFC 1952). */
+const TRAILER_BYTES = 8;
+
+/** The file on disk is as long as what was written, and ends as its last member does. */
+function checkBackup(path: string, member: Buffer, written: number): number {
   const handle = openSync(path, 'r');
   try {
     const { size } = fstatSync(handle);
-    const trailer = Buffer.alloc(8);
-    readSync(handle, trailer, 0, 8, Math.max(0, size - 8));
-    const isWhole =
-      size === written &&
-      trailer.readUInt32LE(0) === kept.checksum &&
-      trailer.readUInt32LE(4) === kept.bytes % 2 ** 32;
-    if (isWhole) return size;
+    const trailer = Buffer.alloc(TRAILER_BYTES);
+    readSync(handle, trailer, 0, TRAILER_BYTES, Math.max(0, size - TRAILER_BYTES));
+    if (size === written && trailer.equals(member.subarray(-TRAILER_BYTES))) return size;
     throw new StateFileError(
       'backup_mismatch',
       `backup ${path} is incomplete; the disk may be full`,

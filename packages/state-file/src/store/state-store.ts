@@ -22,7 +22,7 @@ export function saveState(
   const { markdown, json } = statePaths(home, made.project, made.session);
   const newest = loadState(home, made.project, made.session);
   if (newest && isOvertaken(made, newest)) return { state: newest, path: markdown };
-  const notes = notesOf(home, made)?.map((note) => ({ ...note, line: mask(note.line) }));
+  const notes = notesOf(home, newest)?.map((note) => ({ ...note, line: mask(note.line) }));
   const noted = { ...made, notes };
   const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
@@ -37,15 +37,15 @@ function isOvertaken(made: SessionState, newest: SessionState): boolean {
   return path === made.transcript.path && bytes > made.transcript.bytes;
 }
 
-/** What a person wrote into the Markdown of a session by now. */
+/** What a person wrote by now into the Markdown of the state that is on disk. */
 export function notesOf(
   home: string,
-  { project, session }: Pick<SessionState, 'project' | 'session'>,
+  onDisk: SessionState | undefined,
 ): HandWrittenLine[] | undefined {
-  const previous = loadState(home, project, session);
-  const text = readText(statePaths(home, project, session).markdown);
-  if (!previous || text === undefined) return previous?.notes;
-  const notes = handWrittenLines(text, previous);
+  if (!onDisk) return undefined;
+  const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
+  if (text === undefined) return onDisk.notes;
+  const notes = handWrittenLines(text, onDisk);
   return notes?.length ? notes : undefined;
 }
 

@@ -2,13 +2,13 @@ import type { Redact } from '../redaction.ts';
 import type { SessionState } from '../session-state.ts';
 import { notesOf, saveState, type Mask } from './state-store.ts';
 
-/** Takes the secrets out of what a person wrote into the Markdown by hand: for `saveState`. */
+/** Takes the secrets out of what a person wrote into the Markdown of the state on disk: for `saveState`. */
 export async function noteMask(
   home: string,
-  state: SessionState,
+  onDisk: SessionState | undefined,
   redact: Redact | undefined,
 ): Promise<Mask | undefined> {
-  const lines = redact && notesOf(home, state)?.map(({ line }) => line);
+  const lines = redact && notesOf(home, onDisk)?.map(({ line }) => line);
   if (!lines) return undefined;
   const { texts } = await redact(lines);
   const masked = new Map(lines.map((line, index) => [line, texts[index] ?? '']));
@@ -16,7 +16,7 @@ export async function noteMask(
   return (line) => masked.get(line) ?? line;
 }
 
-/** The state with what a person wrote into its Markdown since it was written; saved where that is new. */
+/** A state that is on disk, with what a person wrote into its Markdown since; saved where that is new. */
 export async function takeNotes(
   home: string,
   state: SessionState,

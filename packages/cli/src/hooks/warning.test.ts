@@ -1,0 +1,90 @@
+import { testdir } from '@carryover/testing';
+import { expect, test } from 'vitest';
+import { startSession } from './start-session.ts';
+
+const prompt = { prompt: 'go on' };
+const compact = { trigger: 'auto', custom_instructions: null };
+
+type Session = ReturnType<typeof startSession>;
+
+function approves(session: Session, plan: string): void {
+  const id = `toolu_${plan.length}`;
+  session.append({
+    type: 'assistant',
+    message: {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id, name: 'ExitPlanMode', input: { plan } }],
+    },
+  });
+  session.append({
+    type: 'user',
+    message: {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: id, content: 'User has approved your plan.' }],
+    },
+    toolUseResult: { plan },
+  });
+}
+
+function isCompacted(session: Session): void {
+  session.run('PreCompact', compact);
+  session.append({
+    type: 'system',
+    subtype: 'compact_boundary',
+    compactMetadata: { trigger: 'auto', preTokens: 170_000 },
+  });
+  session.run('SessionStart', { source: 'compact' });
+  session.run('PostCompact', { ...compact, compact_summary: 'Short.' });
+}
+
+/** Some megabytes of answers, which say nothing of the work. */
+function talksFor(session: Session, megabytes: number): void {
+  for (let count = 0; count < megabytes * 4; count += 1)
+    session.answers(40_000, 'So it goes. '.repeat(21_000));
+}
+
+test('tells what was before the last compaction from the state of then', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Yes, use SQLite for the cache. Never touch the migrations.');
+  approves(session, '# Cache in SQLite\n\n1. schema');
+  session.answers(50_000);
+  isCompacted(session);
+  session.says('Let us go with WAL mode.');
+  session.answers(130_000);
+  const { context } = session.run('UserPromptSubmit', prompt);
+  expect(context).toContain('- Cache in SQLite (approved');
+  expect(context).toContain('- The request before this one: Let us go with WAL mode.');
+  expect(context).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
+});
+
+test('keeps an approved plan before steps that were typed since', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Make a plan.');
+  approves(session, '# Cache in SQLite\n\n1. schema');
+  isCompacted(session);
+  session.says('Plan:\n1. write the schema\n2. run the tests\n3. commit');
+  session.answers(130_000);
+  const { context } = session.run('UserPromptSubmit', prompt);
+  expect(context).toMatch(/Active Plan:\n- Cache in SQLite \(approved/);
+});
+
+test('reads the end of a long transcript alone, and what a state holds of the rest', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Yes, use SQLite for the cache.');
+  approves(session, '# Cache in SQLite\n\n1. schema');
+  talksFor(session, 5);
+  session.says('Let us go with WAL mode.');
+  session.answers(130_000);
+  const without = session.run('UserPromptSubmit', prompt).context;
+  expect(without).toContain('- The request before this one: Let us go with WAL mode.');
+  expect(without).not.toContain('SQLite');
+  isCompacted(session);
+  session.says('Now the reader.');
+  session.answers(130_000);
+  const { context } = session.run('UserPromptSubmit', prompt);
+  expect(context).toContain('- Cache in SQLite (approved');
+  expect(context).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
+});
