@@ -1,3 +1,4 @@
+import { callOwner } from './call-owner.ts';
 import {
   type CompactionTrigger,
   createCompactionSigns,
@@ -93,15 +94,10 @@ export function createCompactionObserver(options: CompactionObserverOptions): Co
 
 /** Runs an owner's callback; neither its error nor its delay reaches the client. */
 function call(options: CompactionObserverOptions, callback: () => unknown): void {
-  void settle(callback).catch((error: unknown) =>
+  void callOwner(callback).catch((error: unknown) =>
     // Where the owner's own report fails there is nobody left to tell.
-    settle(() => options.onError?.(error)).catch(() => {}),
+    callOwner(() => options.onError?.(error)).catch(() => {}),
   );
-}
-
-/** Calls at once, and rejects with what the call throws. */
-async function settle(callback: () => unknown): Promise<void> {
-  await callback();
 }
 
 function compressed({ tag, backend = 'claude' }: CompactionObserverOptions): ContextCompressed {

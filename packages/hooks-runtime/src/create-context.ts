@@ -1,3 +1,4 @@
+import { callOwner } from './call-owner.ts';
 import type { HookContext } from './define-hook.ts';
 import type { Job } from './detach.ts';
 import type { RunOutcome } from './run-log.ts';
@@ -35,16 +36,10 @@ export function createContext(
   };
 }
 
-/** What a failed undo was to take back stays, as it does where the process is killed. */
-const staysDone = (): void => {};
-
 /** Takes back what was done for an answer that nobody gets. One that throws must not keep the rest. */
 export function undoAll(undos: (() => void)[]): void {
   for (const undo of undos.splice(0)) {
-    try {
-      Promise.resolve(undo()).catch(staysDone);
-    } catch {
-      staysDone();
-    }
+    // What it was to take back stays, as it does where the process is killed.
+    void callOwner(undo).catch(() => {});
   }
 }

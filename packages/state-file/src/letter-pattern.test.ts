@@ -4,7 +4,7 @@ import { letterPattern } from './letter-pattern.ts';
 const word = letterPattern(() => String.raw`(?<![\p{L}\p{N}])nie(?![\p{L}\p{N}])`);
 const letters = letterPattern(() => String.raw`^\p{L}+$`);
 
-test.each(['a', 'zürich', 'łódź', 'œuvre', 'при', '触らない', '不要', '안녕', 'ﬁ'])(
+test.each(['a', 'zürich', 'łódź', 'œuvre', 'при', '触らない', '不要', '안녕', 'ﬁ', 'nº'])(
   '%s is letters',
   (text) => {
     expect(letters(text)).toBe(true);

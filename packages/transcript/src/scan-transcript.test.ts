@@ -55,11 +55,16 @@ test.each([
   expect(seen.offsets[0]).toBe(13 * (3 - uuids.length));
 });
 
-test('the last bytes do not reach before where a pass goes on', () => {
+test.each([
+  ['before where a pass goes on', { from: 26, lastBytes: 30 }],
+  ['before them, wherever a pass goes on', { from: 13, lastBytes: 20 }],
+])('the last bytes are not read %s, streamed or not', async (_, options) => {
   using dir = testdir({ 's.jsonl': '{"uuid":"a"}\n{"uuid":"b"}\n{"uuid":"c"}\n' });
-  const seen = collect();
-  scanTranscript(join(dir.path, 's.jsonl'), [seen], { from: 26, lastBytes: 30 });
-  expect(seen.uuids).toEqual(['c']);
+  const path = join(dir.path, 's.jsonl');
+  const [scanned, streamed] = [collect(), collect()];
+  scanTranscript(path, [scanned], options);
+  await streamTranscript(path, [streamed], options);
+  expect([scanned.uuids, streamed.uuids]).toEqual([['c'], ['c']]);
 });
 
 test('damaged, foreign, long and torn lines are counted with offset and reason', () => {

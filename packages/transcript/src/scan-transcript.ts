@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { createEntryReader, type ScanSummary, type TranscriptConsumer } from './entry-reader.ts';
 import type { Line } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
-import { nextLine, resumeOffset } from './resume-offset.ts';
+import { startOffset } from './start-offset.ts';
 
 export type ScanOptions = {
   /**
@@ -49,19 +49,11 @@ export function scanTranscript(
   consumers: readonly TranscriptConsumer[],
   options: ScanOptions = {},
 ): ScanResult {
-  const {
-    chunkBytes = defaultChunkBytes,
-    lastBytes = Infinity,
-    maxLineBytes,
-    maxStringBytes,
-  } = options;
+  const { chunkBytes = defaultChunkBytes, maxLineBytes, maxStringBytes } = options;
   const file = openTranscript(path);
   if (!file.ok) return file;
   try {
-    const from = Math.max(
-      resumeOffset(file, options.from ?? 0),
-      nextLine(file, file.size - lastBytes),
-    );
+    const from = startOffset(file, options);
     const { splitter, summary } = createEntryReader(consumers, {
       offset: from,
       maxLineBytes,

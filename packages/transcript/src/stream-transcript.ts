@@ -2,8 +2,8 @@ import { readSync } from 'node:fs';
 import { createEntryReader, type TranscriptConsumer } from './entry-reader.ts';
 import { lineFeed } from './line.ts';
 import { openTranscript, readFailure, type ReadFailure } from './open-transcript.ts';
-import { resumeOffset } from './resume-offset.ts';
 import { defaultChunkBytes, type ScannedTranscript, type ScanOptions } from './scan-transcript.ts';
+import { startOffset } from './start-offset.ts';
 
 export type StreamConsumer = TranscriptConsumer & {
   /**
@@ -45,7 +45,7 @@ export async function streamTranscript(
   if (!file.ok) return file;
   const working = new Set<Promise<void>>();
   try {
-    const from = resumeOffset(file, options.from ?? 0);
+    const from = startOffset(file, options);
     const reader = { offset: from, maxLineBytes, maxStringBytes };
     const { splitter, summary } = createEntryReader(consumers, reader);
     const length = Math.max(1, Math.min(chunkBytes, file.size - from));

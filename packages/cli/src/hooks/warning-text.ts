@@ -14,11 +14,12 @@ import type { ContextUsage, WindowSource } from '@carryover/transcript';
 
 /** UTF-16 units. */
 const MAX_LINE = 400;
+const PHASE = 3;
 const DECISIONS = 3;
 
 /**
- * Bytes at the end of a transcript that a warning is made from, where no state holds what was before: a
- * context of 200,000 tokens is rarely more, and nobody who types a prompt should wait for the rest.
+ * Bytes at the end of a transcript that are read at most: a context of 200,000 tokens is rarely more, and
+ * nobody who types a prompt should wait for the rest.
  */
 const MAX_READ = 4 * 1024 * 1024;
 
@@ -60,20 +61,22 @@ function record({ transcript, state }: WarningSource, request: string): string[]
   const kept = (section: SectionName): Fact[] =>
     (made?.sections[section] ?? []).filter(({ at }) => at && at.offset < from);
   const previous = events.findLast((event) => event.kind === 'prompt');
-  const [, ...phase] = currentPhase(events, setting);
-  const before = previous && { text: `${request}:`, body: previous.text };
+  const [, ...since] = currentPhase(events, setting);
+  const phase = previous
+    ? [{ text: `${request}:`, body: previous.text }, ...since]
+    : kept('Current Phase');
   const decisions = [...kept('Session Decisions'), ...sessionDecisions(events)];
   return [
-    ...listed('Active Plan', newestPlan([...activePlan(events), ...kept('Active Plan')])),
-    ...listed('Current Phase', before ? [before, ...phase.slice(0, 2)] : kept('Current Phase')),
+    ...listed('Active Plan', standing([...activePlan(events), ...kept('Active Plan')])),
+    ...listed('Current Phase', phase.slice(0, PHASE)),
     ...listed('Last decisions', decisions.slice(-DECISIONS)),
   ];
 }
 
 /** What was proposed since, or laid out, does not replace what was approved. */
-function newestPlan(plans: Fact[]): Fact[] {
-  const plan = plans.find(({ text }) => text.includes('(approved')) ?? plans[0];
-  return plan ? [plan] : [];
+function standing(plans: Fact[]): Fact[] {
+  const approved = plans.filter(({ text }) => / \(approved[;)]/.test(text));
+  return [...approved, ...plans].slice(0, 1);
 }
 
 function listed(heading: string, facts: Fact[]): string[] {

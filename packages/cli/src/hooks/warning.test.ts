@@ -37,6 +37,12 @@ function isCompacted(session: Session): void {
   session.run('PostCompact', { ...compact, compact_summary: 'Short.' });
 }
 
+/** The record within the warning of the next prompt, beside which other things may be told. */
+function recordOf(session: Session): string {
+  const { context } = session.run('UserPromptSubmit', prompt);
+  return /<carryover-warning>([\s\S]*)<\/carryover-warning>/.exec(context)?.[1] ?? '';
+}
+
 /** Some megabytes of answers, which say nothing of the work. */
 function talksFor(session: Session, megabytes: number): void {
   for (let count = 0; count < megabytes * 4; count += 1)
@@ -52,10 +58,27 @@ test('tells what was before the last compaction from the state of then', () => {
   isCompacted(session);
   session.says('Let us go with WAL mode.');
   session.answers(130_000);
-  const { context } = session.run('UserPromptSubmit', prompt);
-  expect(context).toContain('- Cache in SQLite (approved');
-  expect(context).toContain('- The request before this one: Let us go with WAL mode.');
-  expect(context).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
+  const record = recordOf(session);
+  expect(record).toContain('- Cache in SQLite (approved');
+  expect(record).toContain('- The request before this one: Let us go with WAL mode.');
+  expect(record).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
+});
+
+test('tells the phase of the state where nobody has typed since, and numbers no requests', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Add a cache.');
+  session.says('Drop the cache, write the docs instead.');
+  session.says('Add a queue.');
+  session.says('Drop the queue, test the reader instead.');
+  session.answers(50_000);
+  isCompacted(session);
+  session.answers(130_000);
+  const record = recordOf(session);
+  const [, phase = ''] = /Current Phase:\n((?:- .*\n)*)/.exec(record) ?? [];
+  expect(phase).toContain('Drop the queue, test the reader instead.');
+  expect(phase).toContain('- Withdrawn: "Add a cache."');
+  expect(phase.trim().split('\n')).toHaveLength(3);
 });
 
 test('keeps an approved plan before steps that were typed since', () => {
@@ -66,8 +89,8 @@ test('keeps an approved plan before steps that were typed since', () => {
   isCompacted(session);
   session.says('Plan:\n1. write the schema\n2. run the tests\n3. commit');
   session.answers(130_000);
-  const { context } = session.run('UserPromptSubmit', prompt);
-  expect(context).toMatch(/Active Plan:\n- Cache in SQLite \(approved/);
+  const record = recordOf(session);
+  expect(record).toMatch(/Active Plan:\n- Cache in SQLite \(approved/);
 });
 
 test('reads the end of a long transcript alone, and what a state holds of the rest', () => {
@@ -78,13 +101,13 @@ test('reads the end of a long transcript alone, and what a state holds of the re
   talksFor(session, 5);
   session.says('Let us go with WAL mode.');
   session.answers(130_000);
-  const without = session.run('UserPromptSubmit', prompt).context;
+  const without = recordOf(session);
   expect(without).toContain('- The request before this one: Let us go with WAL mode.');
   expect(without).not.toContain('SQLite');
   isCompacted(session);
   session.says('Now the reader.');
   session.answers(130_000);
-  const { context } = session.run('UserPromptSubmit', prompt);
-  expect(context).toContain('- Cache in SQLite (approved');
-  expect(context).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
+  const record = recordOf(session);
+  expect(record).toContain('- Cache in SQLite (approved');
+  expect(record).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
 });

@@ -38,7 +38,7 @@ export type BackupWriter = {
  */
 export function startBackup(path: string, root: string): BackupWriter {
   // Loaded here: hooks that keep no backup share this file and must not wait for them.
-  const { gzip } = process.getBuiltinModule('node:zlib');
+  const { crc32, gzip } = process.getBuiltinModule('node:zlib');
   const { finished } = process.getBuiltinModule('node:stream/promises');
   const { promisify } = process.getBuiltinModule('node:util');
   const compress = promisify(gzip);
@@ -54,9 +54,11 @@ export function startBackup(path: string, root: string): BackupWriter {
   let last = Promise.resolve(EMPTY);
   const write = async (chunk: Uint8Array): Promise<void> => {
     originalBytes += chunk.length;
+    const checksum = crc32(chunk);
     // Room for all that a chunk becomes: with less, the compressor waits for this thread in between.
-    const compressed = compress(chunk, { level: 1, chunkSize: MEMBER_BYTES });
+    const compressed = compress(chunk, { level: 1, chunkSize: chunk.length + MOST_ADDED });
     const member = Promise.all([compressed, last]).then(async ([bytes]) => {
+      if (bytes.readUInt32LE(bytes.length - TRAILER_BYTES) !== checksum) throw mismatch(path);
       await append(file, bytes);
       return bytes;
     });
@@ -89,8 +91,8 @@ export function startBackup(path: string, root: string): BackupWriter {
 
 const EMPTY = Buffer.alloc(0);
 
-/** What a chunk that does not shrink still fits into. */
-const MEMBER_BYTES = 1024 * 1024;
+/** Bytes by which a chunk of a MiB that does not shrink may grow, headers included. */
+const MOST_ADDED = 4 * 1024;
 
 function append(file: WriteStream, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -109,11 +111,15 @@ function checkBackup(path: string, member: Buffer, written: number): number {
     const trailer = Buffer.alloc(TRAILER_BYTES);
     readSync(handle, trailer, 0, TRAILER_BYTES, Math.max(0, size - TRAILER_BYTES));
     if (size === written && trailer.equals(member.subarray(-TRAILER_BYTES))) return size;
-    throw new StateFileError(
-      'backup_mismatch',
-      `backup ${path} is incomplete; the disk may be full`,
-    );
+    throw mismatch(path);
   } finally {
     closeSync(handle);
   }
+}
+
+function mismatch(path: string): StateFileError {
+  return new StateFileError(
+    'backup_mismatch',
+    `backup ${path} is incomplete; the disk may be full`,
+  );
 }
