@@ -53,8 +53,13 @@ test.each([
   ['Lass die Suche und den Filter zusammen in einer Datei.', 'Baue die Suche.'],
   ['Lass die Suche so.', 'Baue die Suche.'],
   ['取消按钮坏了。', '做一个取消按钮。'],
+  ['Drop CI.', 'Record the decision.'],
 ])('%j is work on it, and takes nothing back', (second, first) => {
   expect(statusAfter(second, first)).toBe('open');
+});
+
+test('a short name is found as a word, however it is written', () => {
+  expect(statusAfter('drop ci', 'Add CI to the repository.')).toBe('withdrawn');
 });
 
 test('finds the request that is meant by its words', () => {

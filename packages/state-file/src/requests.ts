@@ -1,3 +1,4 @@
+import { letterRegExp } from './letter-pattern.ts';
 import type { PromptEvent, SessionEvent } from './session-event.ts';
 import { oneLine } from './text.ts';
 
@@ -41,11 +42,11 @@ function withdraw(requests: Request[], by: Request): void {
   }
 }
 
-/** What a prompt takes back, as it names it; empty for "that". */
+/** What a prompt takes back, in its words and in lower case; empty for "that". */
 function withdrawnObjects(text: string): string[] {
-  return [...text.matchAll(WITHDRAWS)].flatMap(({ groups }) => {
+  return [...text.toLowerCase().matchAll(WITHDRAWS)].flatMap(({ groups }) => {
     const { verb, rest = '' } = groups ?? {};
-    return verb === undefined ? [''] : (withdrawnObject(verb.toLowerCase(), rest) ?? []);
+    return verb === undefined ? [''] : (withdrawnObject(verb, rest) ?? []);
   });
 }
 
@@ -59,22 +60,24 @@ function withdrawnObject(verb: string, rest: string): string | undefined {
   if (next !== '' && !GOES_ON.test(next)) return undefined;
   if (PRONOUN.test(object)) return '';
   // "Lass die Tests laufen" lets them; only with its second half does it let something go.
-  if (verb === 'lass') return /^(.+) (?:weg|sein|bleiben)$/i.exec(object)?.[1];
+  if (verb === 'lass') return /^(.+) (?:weg|sein|bleiben)$/.exec(object)?.[1];
   return object.length > 80 ? undefined : object;
 }
 
 function names({ prompt }: Request, object: string): boolean {
-  const words = object.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const telling = words.filter((word) => !ARTICLES.has(word));
-  if (telling.length === 0) return object.length <= 3 && prompt.text.includes(object);
   const text = prompt.text.toLowerCase();
-  return telling.every((word) => text.includes(word));
+  const telling = (object.match(LONG_WORDS) ?? []).filter((word) => !ARTICLES.has(word));
+  if (telling.length > 0) return telling.every((word) => text.includes(word));
+  // "CI" is not in "decision".
+  return /\w/.test(object) ? text.split(/\W+/).includes(object) : text.includes(object);
 }
+
+const LONG_WORDS = letterRegExp(String.raw`[\p{L}\p{N}]{3,}`, 'g');
 
 const ARTICLES = new Set(['the', 'that', 'das', 'die', 'der', 'den', 'les', 'los', 'las', 'idea']);
 
 /** At the start of a sentence only: "never forget the tests" takes nothing back. */
-const WITHDRAWS = new RegExp(
+const WITHDRAWS = letterRegExp(
   String.raw`(?:^|[.!?;\n]\s*|\b(?:no|ok|okay|please|actually|wait),? )(?<verb>` +
     [
       'drop',
@@ -99,21 +102,22 @@ const WITHDRAWS = new RegExp(
       'esqueça',
       'deixa pra lá',
     ].join('|') +
-    String.raw`)(?![\p{L}])(?=(?<rest>[^.!?;\n]*))` +
+    String.raw`)(?!\p{L})(?=(?<rest>[^.!?;\n]*))` +
     '|(?:^|[。！？\n])(?:算了|不用了|取消吧?|别做了|やめて|やっぱり(?:いい|なし)|取り消し|中止)' +
-    String.raw`(?:了|吧|です|ください)?(?=[\s\p{P}]|$)`,
-  'giu',
+    String.raw`(?:了|吧|です|ください)?(?!\p{L})`,
+  'g',
 );
 
 /** Verbs that say by themselves what they take back. */
 const NEEDS_NONE = /^(?:never ?mind|olvídalo|déjalo|laisse tomber|deixa pra lá)$/;
 
 /** What the verb takes back, and what the sentence says `next`, after a comma or an "and". */
-const OBJECT =
-  /^(?<object>.*?)(?:\s+(?:instead|for now))?(?:\s*(?:[,:]|\s(?:and|und|et|y|e)(?!\p{L}))\s*(?:(?:and|und|et|y|e)\s)?(?<next>.*))?$/iu;
+const OBJECT = letterRegExp(
+  String.raw`^(?<object>.*?)(?:\s+(?:instead|for now))?(?:\s*(?:[,:]|\s(?:and|und|et|y|e)(?!\p{L}))\s*(?:(?:and|und|et|y|e)\s)?(?<next>.*))?$`,
+);
 
 /** How an order or a reason begins: by a common verb, or by any word before an article. */
-const GOES_ON = new RegExp(
+const GOES_ON = letterRegExp(
   '^(?:' +
     [
       "(?:please|just|do|don['’]t|use|try|go|start|make|take|keep|let|write|build|instead|for now)",
@@ -126,7 +130,6 @@ const GOES_ON = new RegExp(
       String.raw`(?!(?:then|dann|luego|puis|ensuite|depois|${articles()})(?!\p{L}))\p{L}+ (?:${articles()})`,
     ].join('|') +
     String.raw`)(?!\p{L})`,
-  'iu',
 );
 
 function articles(): string {
@@ -134,4 +137,4 @@ function articles(): string {
 }
 
 const PRONOUN =
-  /^(?:|it|that|this|them|all (?:of )?(?:it|that)|(?:the|my) (?:last|previous|above)(?: \w+)?|eso|esto|lo|(?:es|das)(?: sein| bleiben)?|ça|cela|isso)$/i;
+  /^(?:|it|that|this|them|all (?:of )?(?:it|that)|(?:the|my) (?:last|previous|above)(?: \w+)?|eso|esto|lo|(?:es|das)(?: sein| bleiben)?|ça|cela|isso)$/;
