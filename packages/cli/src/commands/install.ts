@@ -6,7 +6,7 @@ import { readConfig } from '../config/read-config.ts';
 import { prepareWriter, type WriterChoice } from '../config/set-writer.ts';
 import { installedFiles } from '../hook-bundle.ts';
 import { leniencyProblem } from '../settings/check-settings.ts';
-import { addHooks, isOff, removeHooks } from '../settings/edit-settings.ts';
+import { addHooks, isOff, ourCommands, removeHooks } from '../settings/edit-settings.ts';
 import {
   HOOK_FILE,
   registrationsFor,
@@ -70,10 +70,17 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
     console.log(
       'Whoever shares this file gets the paths of this machine; --scope local keeps them yours.',
     );
-  for (const { path } of others)
-    console.log(`Also registered in ${path}: Claude Code runs the same command once.`);
+  for (const other of others) console.log(otherScope(other, after));
   if (choice) console.log(WRITER_NOTES[choice.writer]);
   console.log(`States, backups and the run log: ${home}`);
+}
+
+/** Claude Code runs the same command once, in however many files it stands. */
+function otherScope({ path, text = '' }: SettingsFile, after: string): string {
+  const registered = new Set(ourCommands(after));
+  return ourCommands(text).every((command) => registered.has(command))
+    ? `Also registered in ${path}: Claude Code runs the same command once.`
+    : `Also registered in ${path}, by other commands, which run too: run carryover install or uninstall with the --scope of that file.`;
 }
 
 /** What `uninstall` gives back: never a text with hooks of ours in it. */

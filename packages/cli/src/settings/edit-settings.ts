@@ -107,6 +107,11 @@ export function hasHooks(text: string): boolean {
   return findOurs(text).length > 0;
 }
 
+/** The commands of our hooks that the text of a settings file registers. */
+export function ourCommands(text: string): string[] {
+  return findOurs(text).map((path) => String(valueAt(text, [...path, 'command'])));
+}
+
 /** True where the settings say that no hook runs. */
 export function isOff(text: string): boolean {
   return valueAt(text, ['disableAllHooks']) === true;
