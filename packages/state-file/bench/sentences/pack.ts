@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import type { PackedWeights } from '../../src/judge-sentence.ts';
 import type { Fitted, Weight } from './fit.ts';
 
@@ -14,7 +15,8 @@ export function packWeights({ bias, of }: Fitted): PackedWeights {
         Math.abs(level - weight) < Math.abs((levels[best] ?? 0) - weight) ? place : best,
       0,
     );
-  const bytes: number[] = [];
+  const pairs: number[] = [];
+  const distances: number[] = [];
   let before = 0;
   for (const [feature, { constraint, decision }] of [...of].toSorted(
     ([one], [other]) => one - other,
@@ -22,11 +24,21 @@ export function packWeights({ bias, of }: Fitted): PackedWeights {
     const packed = (nearest(constraint) << 4) | nearest(decision);
     if (packed === 0) continue;
     let distance = feature - before;
-    for (; distance > 127; distance >>= 7) bytes.push((distance & 127) | 128);
-    bytes.push(distance, packed);
+    for (; distance > 127; distance >>= 7) distances.push((distance & 127) | 128);
+    distances.push(distance);
+    pairs.push(packed);
     before = feature;
   }
-  return { bias: short(bias), levels, base64: Buffer.from(bytes).toString('base64') };
+  const bytes = deflateRawSync(Buffer.from([...pairs, ...distances]), {
+    level: constants.Z_BEST_COMPRESSION,
+    strategy: constants.Z_HUFFMAN_ONLY,
+  });
+  return {
+    bias: short(bias),
+    levels,
+    count: pairs.length,
+    base64: bytes.toString('base64'),
+  };
 }
 
 /** The means of 15 groups of like weights (k-means in one dimension), after 0. */
