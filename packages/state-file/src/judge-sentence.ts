@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { FEATURE_BITS, sentenceFeatures } from './sentence-features.ts';
 import { isNoStatement } from './sentence-rules.ts';
 import { sentenceWeights } from './sentence-weights.ts';
@@ -52,27 +53,24 @@ function likelihood({ bias, levels, of }: Weights, sentence: string): Likelihood
   return { constraint: binds / sum, decision: settles / sum };
 }
 
-/**
- * Deflated: the bytes of weights by ascending number of the feature, `count` of them, then for each the
- * distance to the number before, in base 128.
- */
-export type PackedWeights = Omit<Weights, 'of'> & { count: number; base64: string };
+/** The distances of the features from one to the next, then their weights: a byte each, compressed. */
+export type PackedWeights = Omit<Weights, 'of'> & { base64: string };
+
+/** Stands for 255 features on the way to the next one. */
+export const FAR = 255;
 
 /** Made once: a megabyte, most of which the system never touches. */
-export function unpackWeights({ base64, bias, count, levels }: PackedWeights): Weights {
-  // Loaded here: who judges keeps a backup and has it; hooks that share this file must not wait for it.
-  const { inflateRawSync } = process.getBuiltinModule('node:zlib');
-  const bytes = inflateRawSync(Buffer.from(base64, 'base64'));
+export function unpackWeights({ base64, bias, levels }: PackedWeights): Weights {
   const of = new Uint8Array(1 << FEATURE_BITS);
-  let place = count;
+  const bytes = inflateRawSync(Buffer.from(base64, 'base64'));
+  const features: number[] = [];
   let feature = 0;
-  for (const weight of bytes.subarray(0, count)) {
-    for (let shift = 0, more = true; more; shift += 7) {
-      const byte = bytes[place++] ?? 0;
-      feature += (byte & 127) << shift;
-      more = byte >= 128;
-    }
-    of[feature] = weight;
+  let index = 0;
+  for (; index + features.length < bytes.length; index += 1) {
+    const distance = bytes[index] ?? 0;
+    feature += distance;
+    if (distance < FAR) features.push(feature);
   }
+  for (const [place, known] of features.entries()) of[known] = bytes[index + place] ?? 0;
   return { bias, levels, of };
 }

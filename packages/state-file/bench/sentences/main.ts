@@ -45,7 +45,7 @@ function report(name: string, written: WrittenSentence[], packed: PackedWeights)
   );
 }
 
-function source({ base64, bias, count, levels }: PackedWeights): string {
+function source({ bias, levels, base64 }: PackedWeights): string {
   return [
     "import type { PackedWeights } from './judge-sentence.ts';",
     '',
@@ -55,7 +55,6 @@ function source({ base64, bias, count, levels }: PackedWeights): string {
     '  levels: [',
     `${levels.join(', ')},`.replace(/(.{1,96})(?: |$)\n?/g, '    $1\n').trimEnd(),
     '  ],',
-    `  count: ${count},`,
     '  base64:',
     `    '${base64}',`,
     '};',
