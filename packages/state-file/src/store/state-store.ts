@@ -26,7 +26,7 @@ export function saveState(
   const noted = { ...made, notes };
   const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
-  writeAtomic(markdown, renderState(state), home);
+  writeAtomic(markdown, renderState(state), home, { modifiedAt: new Date(state.createdAt) });
   return { state, path: markdown };
 }
 
@@ -43,10 +43,18 @@ export function notesOf(
   onDisk: SessionState | undefined,
 ): HandWrittenLine[] | undefined {
   if (!onDisk) return undefined;
-  const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
+  const { markdown } = statePaths(home, onDisk.project, onDisk.session);
+  if (isUntouched(markdown, onDisk)) return onDisk.notes;
+  const text = readText(markdown);
   if (text === undefined) return onDisk.notes;
   const notes = handWrittenLines(text, onDisk);
   return notes?.length ? notes : undefined;
+}
+
+/** `saveState` dates the file so; who writes into it dates it anew. */
+function isUntouched(markdown: string, { createdAt }: SessionState): boolean {
+  const stats = statSync(markdown, { throwIfNoEntry: false });
+  return stats !== undefined && Math.round(stats.mtimeMs) === Date.parse(createdAt);
 }
 
 /** The session's state, `undefined` where there is none or it is of another version. */
