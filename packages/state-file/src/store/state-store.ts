@@ -3,6 +3,7 @@ import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-wr
 import { renderState } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
+import { isAsSaved } from './is-as-saved.ts';
 import { listStates } from './list-states.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
@@ -43,18 +44,11 @@ export function notesOf(
   onDisk: SessionState | undefined,
 ): HandWrittenLine[] | undefined {
   if (!onDisk) return undefined;
-  const { markdown } = statePaths(home, onDisk.project, onDisk.session);
-  if (isUntouched(markdown, onDisk)) return onDisk.notes;
-  const text = readText(markdown);
+  if (isAsSaved(home, onDisk)) return onDisk.notes;
+  const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
   if (text === undefined) return onDisk.notes;
   const notes = handWrittenLines(text, onDisk);
   return notes?.length ? notes : undefined;
-}
-
-/** `saveState` dates the file so; who writes into it dates it anew. */
-function isUntouched(markdown: string, { createdAt }: SessionState): boolean {
-  const stats = statSync(markdown, { throwIfNoEntry: false });
-  return stats !== undefined && Math.round(stats.mtimeMs) === Date.parse(createdAt);
 }
 
 /** The session's state, `undefined` where there is none or it is of another version. */
