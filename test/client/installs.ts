@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientCommand, Scratch } from '@carryover/testing';
@@ -26,6 +26,17 @@ export const installs = {
     run('install', 'carryover@carryover');
     return [];
   },
+  'user and project'(client: ClientCommand, scratch: Scratch): string[] {
+    for (const scope of ['user', 'project']) installCarryover(client, scratch, ['--scope', scope]);
+    return [];
+  },
+  'user and project, in other words'(client: ClientCommand, scratch: Scratch): string[] {
+    installs['user and project'](client, scratch);
+    const file = join(scratch.project, '.claude/settings.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll(/(\w)"(?=,\n\s*"timeout")/g, '$1 "'));
+    return [];
+  },
   'settings and plugin'(client: ClientCommand, scratch: Scratch): string[] {
     installCarryover(client, scratch);
     return ['--plugin-dir', copyPlugin(scratch)];
@@ -35,12 +46,17 @@ export const installs = {
 export type Install = keyof typeof installs;
 
 /** As a person would: with the built program, which finds `claude` on the PATH. */
-export function installCarryover(client: ClientCommand, scratch: Scratch): void {
+export function installCarryover(
+  client: ClientCommand,
+  scratch: Scratch,
+  args: string[] = [],
+): void {
   const command = [client.file, ...client.args].map((part) => `'${part}'`).join(' ');
   writeFileSync(join(scratch.temporary, 'claude'), `#!/bin/sh\nexec ${command} "$@"\n`, {
     mode: 0o755,
   });
-  execFileSync(process.execPath, [join(repository, 'packages/cli/dist/cli.js'), 'install'], {
+  const cli = join(repository, 'packages/cli/dist/cli.js');
+  execFileSync(process.execPath, [cli, 'install', ...args], {
     cwd: scratch.project,
     env: environment(scratch),
     stdio: 'pipe',

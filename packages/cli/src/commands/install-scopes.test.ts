@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -64,6 +64,19 @@ test('several scopes are told, and taken out together or one by one', () => {
   expect(registeredIn(root)).toEqual([]);
   expect(readFileSync(join(root.path, FILES.project), 'utf8')).toBe(
     '// ours\n{ "model": "opus" }\n',
+  );
+});
+
+test('another scope with the same command is no second run, one with another command is', () => {
+  using root = testdir();
+  install(root, 'user');
+  expect(install(root, 'local').stdout).toMatch(
+    /Also registered in \S+settings\.json: Claude Code runs the same command once\./,
+  );
+  const file = join(root.path, FILES.user);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(process.execPath, '/opt/node'));
+  expect(install(root, 'local').stdout).toMatch(
+    /Also registered in \S+settings\.json, by other commands, which run too: /,
   );
 });
 

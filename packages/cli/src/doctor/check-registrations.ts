@@ -1,16 +1,21 @@
+import { matchHooks } from '@carryover/hooks-runtime/host';
 import { readRecord } from '../settings/install-record.ts';
 import { registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
 import { fileProblem } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
-/** Each event that the client has needs exactly one hook of ours, with enough time. */
+/** Each event that the client has needs one command of ours, with enough time. */
 export function checkRegistrations(scene: DoctorScene): Finding[] {
   const { named, version, config, files } = scene;
   const wanted = registrationsFor(version, wantedRegistrations(config.config));
   const hooksOf = (event: string) => named.filter((hook) => hook.event === event);
   const missing = wanted.filter(({ event }) => hooksOf(event).length === 0);
-  const twice = wanted.filter(({ event }) => hooksOf(event).length > 1);
+  // The client runs the same command once, in however many files it stands.
+  const runs = named.map((hook) => ({ ...hook, matcher: undefined }));
+  const twice = wanted.filter(
+    ({ event }) => matchHooks(runs, { hook_event_name: event }).length > 1,
+  );
   const short = wanted.filter(({ event, timeout }) =>
     hooksOf(event).some(({ handler }) => (handler.timeout ?? timeout) < timeout),
   );
@@ -23,9 +28,10 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
       ? [
           {
             id: 'registered-twice',
-            says: `${eventsOf(twice)}: registered more than once, in ${places}.`,
-            remedy:
-              'Keep one: run carryover uninstall to keep the plugin, or claude plugin uninstall to keep the settings; carryover install leaves one entry per event in a file.',
+            says: `${eventsOf(twice)}: registered more than once, in ${places}, by different commands.`,
+            remedy: named.some(({ scope }) => scope === 'plugin')
+              ? 'Run carryover install: it leaves to a plugin what that brings, where it is enabled for the same scope. Or keep one: carryover uninstall keeps the plugin, claude plugin uninstall the settings.'
+              : 'Run carryover install --scope <scope> for each of them: of the same command one run is enough for Claude Code. Or take one out: carryover uninstall --scope <scope>.',
           },
         ]
       : []),

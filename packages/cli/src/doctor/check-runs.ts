@@ -11,7 +11,10 @@ import type { DoctorScene } from './scene.ts';
  * Runs the very commands from the settings as the client does, for a session of two lines, in a home
  * below `temporary`: nothing is written where the person's own states are.
  */
-export async function checkRuns(scene: DoctorScene, temporary: string): Promise<Finding[]> {
+export async function checkRuns(
+  scene: DoctorScene,
+  temporary: string,
+): Promise<{ findings: Finding[]; ran: number }> {
   const home = join(temporary, 'home');
   mkdirSync(home);
   const transcriptPath = writeSampleTranscript(temporary, scene.folder);
@@ -24,6 +27,7 @@ export async function checkRuns(scene: DoctorScene, temporary: string): Promise<
   });
   const hasPlugin = hooks.some(({ scope }) => scope === 'plugin');
   const causes = new Map<string, string[]>();
+  let ran = 0;
   for (const hookInput of SAMPLE_INPUTS) {
     // One after the other, as in a session: each needs what the one before has left.
     // oxlint-disable-next-line no-await-in-loop
@@ -31,6 +35,7 @@ export async function checkRuns(scene: DoctorScene, temporary: string): Promise<
     const [run] = readRuns(home, SAMPLE_SESSION).filter(
       ({ event }) => event === hookInput.hook_event_name,
     );
+    ran += results.length;
     for (const result of results) {
       const failure = causeOf(result, run);
       if (!failure) continue;
@@ -40,7 +45,10 @@ export async function checkRuns(scene: DoctorScene, temporary: string): Promise<
     }
   }
   host.dispose();
-  return [...causes].map(([cause, events]) => finding(cause, [...new Set(events)].join(', ')));
+  const findings = [...causes].map(([cause, events]) =>
+    finding(cause, [...new Set(events)].join(', ')),
+  );
+  return { findings, ran };
 }
 
 const STANDS_BACK = "; the plugin's hook stands back for it, so that none does its work";

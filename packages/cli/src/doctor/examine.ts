@@ -27,11 +27,12 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
   const temporary = mkdtempSync(join(tmpdir(), 'carryover-doctor-'));
   try {
     const scene = doctorScene({ ...place, nowhere: temporary });
+    const runs = await checkRuns(scene, temporary);
     const findings = [
       ...checkSwitches(scene),
       ...checkSettingsFiles(scene),
       ...checkRegistrations(scene),
-      ...(await checkRuns(scene, temporary)),
+      ...runs.findings,
       ...(await checkShellNoise(scene)),
       ...checkVersions(scene),
       ...checkFolder(scene),
@@ -39,7 +40,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
       ...checkFailures(scene),
       ...checkConfig(scene),
     ];
-    return { findings, ran: scene.active.length, notes: notes(scene.config.config) };
+    return { findings, ran: runs.ran, notes: notes(scene.config.config) };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -107,6 +107,14 @@ export function hasHooks(text: string): boolean {
   return findOurs(text).length > 0;
 }
 
+/** Our hooks that the text of a settings file registers. */
+export function ourHooks(text: string): { event: string; command: unknown }[] {
+  return findOurs(text).map((path) => ({
+    event: path[1],
+    command: valueAt(text, [...path, 'command']),
+  }));
+}
+
 /** True where the settings say that no hook runs. */
 export function isOff(text: string): boolean {
   return valueAt(text, ['disableAllHooks']) === true;
