@@ -3,6 +3,7 @@ import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-wr
 import { renderState } from '../render-state.ts';
 import { isSessionState, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
+import { isAsSaved } from './is-as-saved.ts';
 import { listStates } from './list-states.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
@@ -26,7 +27,7 @@ export function saveState(
   const noted = { ...made, notes };
   const state = { ...noted, written: writtenLines(noted) };
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
-  writeAtomic(markdown, renderState(state), home);
+  writeAtomic(markdown, renderState(state), home, { modifiedAt: new Date(state.createdAt) });
   return { state, path: markdown };
 }
 
@@ -43,6 +44,7 @@ export function notesOf(
   onDisk: SessionState | undefined,
 ): HandWrittenLine[] | undefined {
   if (!onDisk) return undefined;
+  if (isAsSaved(home, onDisk)) return onDisk.notes;
   const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
   if (text === undefined) return onDisk.notes;
   const notes = handWrittenLines(text, onDisk);
