@@ -58,3 +58,7 @@ test.each([
 ])('checks nothing: %s', (command) => {
   expect(check(command)).toBeUndefined();
 });
+
+test.each(['(', '$('])('a check within many nested %j is found at once', (open) => {
+  expect(check(`${open.repeat(40)}npm test`)).toBe('shown');
+});

@@ -6,7 +6,11 @@ export type Check = 'shown' | 'hidden';
 
 /** The first check of the work among shell commands: a test, a linter, a build. */
 export function findCheck(commands: ShellCommand[]): Check | undefined {
-  const found = commands.findIndex((command) => findCheck(command.inner) ?? isCheck(command));
+  let inner: Check | undefined;
+  const found = commands.findIndex((command) => {
+    inner = findCheck(command.inner);
+    return inner ?? runsCheck(plainWords(command));
+  });
   const check = commands[found];
   if (!check) return undefined;
   const harmless = new Set(['&&']);
@@ -15,7 +19,7 @@ export function findCheck(commands: ShellCommand[]): Check | undefined {
     if (words.some(({ text }) => text === 'pipefail')) harmless.add('|').add('|&');
   }
   const isHidden = commands.slice(found + 1).some(({ link }) => !harmless.has(link));
-  return isHidden || check.isBranch || findCheck(check.inner) === 'hidden' ? 'hidden' : 'shown';
+  return isHidden || check.isBranch || inner === 'hidden' ? 'hidden' : 'shown';
 }
 
 const CHECKERS =
@@ -32,10 +36,6 @@ const STARTS = /^(?:run|run-script|exec|x|dlx|task|\+.*)$/;
 
 const CHECK =
   /^(?:\S*:)?(?:tests?|spec|lint|type-?check|check|build|vet|verify|ci|clippy|nextest|unittest)(?![\w./])/;
-
-function isCheck(command: ShellCommand): boolean {
-  return runsCheck(plainWords(command));
-}
 
 function runsCheck([path = '', ...args]: [string?, ...ShellWord[]]): boolean {
   // The name alone of `./node_modules/.bin/vitest` and `pnpm@10`.
