@@ -26,6 +26,11 @@ export const installs = {
     run('install', 'carryover@carryover');
     return [];
   },
+  'marketplace and settings'(client: ClientCommand, scratch: Scratch): string[] {
+    installs.marketplace(client, scratch);
+    installCarryover(client, scratch);
+    return [];
+  },
   'user and project'(client: ClientCommand, scratch: Scratch): string[] {
     for (const scope of ['user', 'project']) installCarryover(client, scratch, ['--scope', scope]);
     return [];

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -8,6 +9,7 @@ import {
   type PermissionRequest,
   plainText,
   type RecordedRequest,
+  type Scratch,
   startFakeApi,
   talk,
   testdir,
@@ -33,10 +35,12 @@ export async function liveThrough(options: {
   install: Install;
   processes: Process[];
   script: ApiScript;
+  /** carryover's `config.json`, written before it is installed. */
+  config?: object;
   /** What the person allows when asked; without it, what is not allowed here is refused. */
   onPermission?: (request: PermissionRequest) => PermissionAnswer;
 }): Promise<Life> {
-  const { version, install, processes, script, onPermission } = options;
+  const { version, install, processes, script, config, onPermission } = options;
   const client = installClient(version, join(repository, '.cache/claude-code'));
   using root = testdir();
   const scratch = createScratch(root.path, {
@@ -45,6 +49,7 @@ export async function liveThrough(options: {
     files: { 'CLAUDE.md': '# Rules\n', 'greet.txt': 'hello\n' },
     settings: { permissions: { allow: ['Read', 'Task', 'Agent', 'Skill'] } },
   });
+  if (config) writeConfig(scratch, config);
   const installed = installs[install](client, scratch);
   await using api = await startFakeApi(script);
   // Without a window, 2.1.332 compacts only when the API refuses a prompt; 2.0.77 knows no flag.
@@ -65,6 +70,12 @@ export async function liveThrough(options: {
     session ||= spoken.sessionId;
   }
   return { requests: api.requests, runs: readRuns(scratch) };
+}
+
+function writeConfig({ home }: Scratch, config: object): void {
+  const folder = join(home, '.claude/carryover');
+  mkdirSync(folder, { mode: 0o700 });
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
 }
 
 /** What of ours stands in a request: which states, gap reports and warnings; empty for nothing. */

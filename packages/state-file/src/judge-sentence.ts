@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { FEATURE_BITS, sentenceFeatures } from './sentence-features.ts';
 import { isNoStatement } from './sentence-rules.ts';
 import { sentenceWeights } from './sentence-weights.ts';
@@ -52,26 +53,24 @@ function likelihood({ bias, levels, of }: Weights, sentence: string): Likelihood
   return { constraint: binds / sum, decision: settles / sum };
 }
 
-/** For each feature, in order: the distance to the one before, in base 128, and its byte of weights. */
+/** The distances of the features from one to the next, then their weights: a byte each, compressed. */
 export type PackedWeights = Omit<Weights, 'of'> & { base64: string };
+
+/** Stands for 255 features on the way to the next one. */
+export const FAR = 255;
 
 /** Made once: a megabyte, most of which the system never touches. */
 export function unpackWeights({ base64, bias, levels }: PackedWeights): Weights {
   const of = new Uint8Array(1 << FEATURE_BITS);
-  const bytes = Buffer.from(base64, 'base64');
+  const bytes = inflateRawSync(Buffer.from(base64, 'base64'));
+  const features: number[] = [];
   let feature = 0;
-  let distance = 0;
-  let shift = 0;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0;
-    distance |= (byte & 127) << shift;
-    shift += 7;
-    if (byte >= 128) continue;
+  let index = 0;
+  for (; index + features.length < bytes.length; index += 1) {
+    const distance = bytes[index] ?? 0;
     feature += distance;
-    index += 1;
-    of[feature] = bytes[index] ?? 0;
-    distance = 0;
-    shift = 0;
+    if (distance < FAR) features.push(feature);
   }
+  for (const [place, known] of features.entries()) of[known] = bytes[index + place] ?? 0;
   return { bias, levels, of };
 }

@@ -5,106 +5,138 @@ export type ShellWord = {
 };
 
 export type ShellCommand = {
+  /** The operator before it: `&&`, `||`, `|`, `;`, …; empty for the first one. */
+  link: string;
+  /** Inside of `if`, `for`, `while`, …: it may not have run. */
+  isBranch: boolean;
   words: ShellWord[];
   /** Files that its output goes to, with `>>` for those that are appended to. */
   outputs: { operator: string; target: ShellWord }[];
+  /** What a subshell of it runs: `( … )` and `$( … )`, with a folder of their own. */
+  inner: ShellCommand[];
 };
 
-const OPERATOR = /^(?:&&|\|\||;;|[;|&\n()]|[0-9&]*>>?\|?(?:&[0-9-]+)?|[0-9]*<<<|<<-?|[0-9]*<)/;
-const SEPARATOR = /^(?:&&|\|\||;;|[;|&\n()])$/;
+type Reader = { source: string; index: number };
+
+const BLANK = /(?:[ \t\r]|\\\n)+|#[^\n]*/y;
+/** Their `<` and `>` compare. */
+const EXPRESSION = /\(\([^]*?\)\)|\[\[\s[^]*?\s\]\]/y;
+const DUPLICATE = /[0-9]*[<>]&(?:[0-9]+|-)(?![\w.])/y;
+const REDIRECT = /(?:&|[0-9]*)>[>|&]?|<<<|<<-?|[0-9]*<[>&]?/y;
+const SEPARATOR = /&&|\|\||;;|\|&|[;|&\n]/y;
+/** A command follows these words. */
+const KEYWORD = /^(?:if|then|elif|else|fi|while|until|do|done|esac|[{}!])$/;
 
 /** The simple commands of a shell line, in order. Bodies of here-documents are passed over. */
 export function shellCommands(source: string): ShellCommand[] {
+  const reader = { source, index: 0 };
   const commands: ShellCommand[] = [];
-  let command: ShellCommand = { words: [], outputs: [] };
-  let operator: string | undefined;
-  const hereDocuments: string[] = [];
-  const flush = (): void => {
-    if (command.words.length > 0 || command.outputs.length > 0) commands.push(command);
-    command = { words: [], outputs: [] };
-  };
-  for (let rest = source; rest !== '';) {
-    const space = /^(?:[ \t\r]|\\\n)+/.exec(rest)?.[0].length ?? 0;
-    if (space > 0) {
-      rest = rest.slice(space);
-      continue;
-    }
-    if (rest.startsWith('#')) {
-      rest = rest.slice(lineEnd(rest));
-      continue;
-    }
-    const found = OPERATOR.exec(rest)?.[0];
-    if (found) {
-      rest = rest.slice(found.length);
-      if (SEPARATOR.test(found)) flush();
-      if (found === '\n') rest = skipDocuments(rest, hereDocuments);
-      operator = SEPARATOR.test(found) || /&[0-9-]+$/.test(found) ? undefined : found;
-      continue;
-    }
-    const { word, length } = readWord(rest);
-    rest = rest.slice(length);
-    if (operator === undefined) command.words.push(word);
-    else if (operator.startsWith('<<') && operator !== '<<<') hereDocuments.push(word.text);
-    else if (operator.includes('>')) command.outputs.push({ operator, target: word });
-    operator = undefined;
-  }
-  flush();
+  // The `)` of a pattern of `case` ends a list too.
+  while (reader.index < source.length) commands.push(...readList(reader));
   return commands;
 }
 
-function readWord(source: string): { word: ShellWord; length: number } {
+/** Up to the `)` that closes the list, or the end. */
+function readList(reader: Reader): ShellCommand[] {
+  const commands: ShellCommand[] = [];
+  const documents: string[] = [];
+  let branches = 0;
+  let redirect: string | undefined;
+  let command = emptyCommand('');
+  const next = (link: string): void => {
+    const { words, outputs, inner } = command;
+    if (words.length + outputs.length + inner.length > 0) commands.push(command);
+    command = emptyCommand(link);
+    redirect = undefined;
+  };
+  while (reader.index < reader.source.length && !take(reader, /\)/y)) {
+    if (take(reader, BLANK) || take(reader, DUPLICATE)) continue;
+    if (take(reader, EXPRESSION)) {
+      command.words.push({ text: '[[', isOpen: true });
+      continue;
+    }
+    const found = take(reader, REDIRECT);
+    const link = found ? undefined : take(reader, SEPARATOR);
+    if (found) redirect = found;
+    else if (link) {
+      next(link);
+      if (link === '\n') skipDocuments(reader, documents);
+    } else if (take(reader, /\(/y)) command.inner.push(...readList(reader));
+    else {
+      const word = readWord(reader, command);
+      const isFirst = command.words.length === 0 && redirect === undefined;
+      if (isFirst && /^(?:if|for|while|until|case|select)$/.test(word.text)) branches += 1;
+      if (isFirst && /^(?:fi|done|esac)$/.test(word.text)) branches -= 1;
+      command.isBranch = branches > 0;
+      if (redirect === undefined) {
+        if (!isFirst || !KEYWORD.test(word.text)) command.words.push(word);
+      } else if (/^<<-?$/.test(redirect)) documents.push(word.text);
+      else if (redirect.includes('>')) command.outputs.push({ operator: redirect, target: word });
+      redirect = undefined;
+    }
+  }
+  next('');
+  return commands;
+}
+
+function emptyCommand(link: string): ShellCommand {
+  return { link, isBranch: false, words: [], outputs: [], inner: [] };
+}
+
+/** What `pattern` finds at this place, which is then passed; empty where it finds nothing. */
+function take(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.index;
+  const found = pattern.exec(reader.source)?.[0] ?? '';
+  reader.index += found.length;
+  return found;
+}
+
+function readWord(reader: Reader, command: ShellCommand): ShellWord {
+  const { source } = reader;
   const word: ShellWord = { text: '', isOpen: false };
-  let index = 0;
-  for (; index < source.length; index += 1) {
-    const char = source[index] ?? '';
-    if (/[\s;|&<>()]/.test(char)) break;
-    if (char === "'") {
-      const end = endOf(source, "'", index + 1);
-      word.text += source.slice(index + 1, end);
-      index = end;
-    } else if (char === '"') {
-      const end = closingQuote(source, index + 1);
-      const inside = source.slice(index + 1, end);
-      word.isOpen ||= /[$`]/.test(inside);
-      word.text += inside.replace(/\\(["\\$`])/g, '$1');
-      index = end;
-    } else if (char === '\\') {
-      word.text += source[index + 1] ?? '';
-      index += 1;
+  let isQuoted = false;
+  for (; reader.index < source.length; reader.index += 1) {
+    const char = source[reader.index] ?? '';
+    if (!isQuoted && /[\s;|&<>()]/.test(char)) break;
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === '\\') word.text += escaped(source[(reader.index += 1)] ?? '', isQuoted);
+    else if (char === '`' || (char === "'" && !isQuoted)) {
+      const end = endOf(source, char, reader.index + 1);
+      if (char === '`') word.isOpen = true;
+      word.text += source.slice(reader.index + 1, end);
+      reader.index = end;
+    } else if (char === '$' && source[reader.index + 1] === '(') {
+      word.isOpen = true;
+      reader.index += 1;
+      if (!take(reader, EXPRESSION)) {
+        reader.index += 1;
+        command.inner.push(...readList(reader));
+      }
+      reader.index -= 1;
     } else {
-      word.isOpen ||= /[$`*?[\]{}~]/.test(char);
+      word.isOpen ||= isQuoted ? char === '$' : /[$*?[\]{}~]/.test(char);
       word.text += char;
     }
   }
-  // An operator character that starts no operator must not stop the reading for good.
-  return { word, length: Math.max(1, index) };
+  return word;
 }
 
-function skipDocuments(source: string, ends: string[]): string {
-  let rest = source;
+function escaped(char: string, isQuoted: boolean): string {
+  return isQuoted && !/["\\$`]/.test(char) ? `\\${char}` : char;
+}
+
+function skipDocuments(reader: Reader, ends: string[]): void {
   for (const end of ends.splice(0)) {
     let line: string;
     do {
-      line = rest.slice(0, lineEnd(rest));
-      rest = rest.slice(line.length + 1);
-    } while (rest !== '' && line.trim() !== end);
+      const lineEnd = endOf(reader.source, '\n', reader.index);
+      line = reader.source.slice(reader.index, lineEnd);
+      reader.index = lineEnd + 1;
+    } while (reader.index < reader.source.length && line.trim() !== end);
   }
-  return rest;
-}
-
-function closingQuote(source: string, from: number): number {
-  for (let index = from; index < source.length; index += 1) {
-    if (source[index] === '\\') index += 1;
-    else if (source[index] === '"') return index;
-  }
-  return source.length;
 }
 
 function endOf(source: string, text: string, from: number): number {
   const index = source.indexOf(text, from);
   return index === -1 ? source.length : index;
-}
-
-function lineEnd(source: string): number {
-  return endOf(source, '\n', 0);
 }

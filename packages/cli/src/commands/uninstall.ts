@@ -1,8 +1,9 @@
-import { hasHooks, removeHooks } from '../settings/edit-settings.ts';
-import { readRecord, recordedFiles, writeRecord } from '../settings/install-record.ts';
+import { hasHooks } from '../settings/edit-settings.ts';
+import { recordedFiles, writeRecord } from '../settings/install-record.ts';
 import { installedIn, namesUs } from '../settings/installed-in.ts';
-import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
+import { readSettings, writeSettings } from '../settings/settings-file.ts';
 import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
+import { textBefore } from '../settings/text-before.ts';
 import { folders } from './folders.ts';
 import { workFolder } from './sessions.ts';
 
@@ -19,7 +20,7 @@ export function uninstall({ scope }: { scope?: Scope }): void {
   // All are checked before one is written.
   const cleaned = found.map((settings) => ({
     path: settings.path,
-    text: textWithout(home, settings),
+    text: textBefore(home, settings),
   }));
   for (const { path, text } of cleaned) {
     writeSettings(path, text);
@@ -39,11 +40,4 @@ export function uninstall({ scope }: { scope?: Scope }): void {
     );
   else if (cleaned.length > 0)
     console.log(`States, backups and the program stay in ${home}: delete it once no session runs.`);
-}
-
-/** Byte for byte what it was before `install`, unless somebody has edited the file since. */
-function textWithout(home: string, settings: SettingsFile): string | undefined {
-  const record = readRecord(home, settings.path);
-  if (record?.after === settings.text) return record?.before ?? undefined;
-  return removeHooks(settings);
 }

@@ -30,7 +30,7 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
             id: 'registered-twice',
             says: `${eventsOf(twice)}: registered more than once, in ${places}, by different commands.`,
             remedy: named.some(({ scope }) => scope === 'plugin')
-              ? 'Keep one: run carryover uninstall to keep the plugin, or claude plugin uninstall to keep the settings.'
+              ? 'Run carryover install: it leaves to a plugin what that brings, where it is enabled for the same scope. Or keep one: carryover uninstall keeps the plugin, claude plugin uninstall the settings.'
               : 'Run carryover install --scope <scope> for each of them: of the same command one run is enough for Claude Code. Or take one out: carryover uninstall --scope <scope>.',
           },
         ]

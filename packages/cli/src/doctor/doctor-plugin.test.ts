@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
-import { doctor, editSettings, found, handlerOf, installed } from './run-doctor.ts';
+import { runBuiltCli } from '../commands/run-built-cli.ts';
+import { CLIENT, doctor, editSettings, found, handlerOf, HOME, installed } from './run-doctor.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../plugin', import.meta.url));
 /** The plugin starts its hooks by the name of node. */
@@ -63,6 +64,63 @@ test.each(LISTS)(
     expect(doctor(root.path, { env })).toMatchObject({ ok: true, ran: 4 });
   },
 );
+
+/** The plugin, switched on in the settings of the person. */
+const ENABLED = '{"enabledPlugins":{"carryover@m":true}}';
+const install = (home: string, ...args: string[]): string =>
+  runBuiltCli(home, ['install', '--client-version', CLIENT, ...args], {
+    cwd: join(home, 'project'),
+  }).stdout;
+const settingsOf = (home: string, folder = '.'): string =>
+  readFileSync(join(home, folder, '.claude/settings.json'), 'utf8');
+
+test('beside the plugin install registers the mid-turn warning alone, and all is well', () => {
+  using root = testdir({
+    '.claude/settings.json': ENABLED,
+    'project/.keep': '',
+  });
+  addPlugin(root.path);
+  mkdirSync(join(root.path, HOME), { mode: 0o700 });
+  writeFileSync(join(root.path, HOME, 'config.json'), '{"warnMidTurn":true}');
+  const { findings } = doctor(root.path, { env });
+  expect(findings).toMatchObject([
+    {
+      id: 'not-registered',
+      says: 'Not registered: PostToolUse.',
+      remedy: expect.stringMatching(/^Run carryover install/),
+    },
+  ]);
+  expect(install(root.path)).toMatch(
+    /^Registered PostToolUse in \S+\nThe plugin brings UserPromptSubmit, PreCompact, SessionStart, PostCompact: left to it\.\n/,
+  );
+  expect(doctor(root.path, { env })).toMatchObject({ ok: true, findings: [], ran: 5 });
+});
+
+test('install with the plugin beside the settings takes out of these what the plugin brings', () => {
+  using root = installed(testdir());
+  addPlugin(root.path);
+  editSettings(root.path, (settings) => (settings.enabledPlugins = { 'carryover@m': true }));
+  const { findings } = doctor(root.path, { env });
+  expect(findings).toMatchObject([
+    { id: 'registered-twice', remedy: expect.stringMatching(/^Run carryover install/) },
+  ]);
+  expect(install(root.path)).toMatch(/^Registered nothing in /);
+  expect(JSON.parse(settingsOf(root.path))).toEqual(JSON.parse(ENABLED));
+  expect(doctor(root.path, { env })).toMatchObject({ ok: true, findings: [], ran: 4 });
+  // Later the plugin goes: nobody has replaced entries of ours.
+  writeFileSync(join(root.path, '.claude/settings.json'), '{}');
+  expect(found(doctor(root.path, { env }))).toEqual({
+    'not-registered': expect.stringMatching(/UserPromptSubmit/),
+  });
+});
+
+test('a plugin that is enabled in one project leaves the hooks of the person where they are', () => {
+  using root = testdir({ 'project/.claude/settings.json': ENABLED });
+  addPlugin(root.path);
+  expect(install(root.path)).toMatch(/^Registered UserPromptSubmit, PreCompact/);
+  expect(install(root.path, '--scope', 'project')).toMatch(/^Registered nothing in /);
+  expect(settingsOf(root.path, 'project')).toBe(ENABLED);
+});
 
 test('the plugin stands back for a hook of the settings that does not start', () => {
   using root = installed(testdir());

@@ -107,9 +107,12 @@ export function hasHooks(text: string): boolean {
   return findOurs(text).length > 0;
 }
 
-/** The commands of our hooks that the text of a settings file registers. */
-export function ourCommands(text: string): string[] {
-  return findOurs(text).map((path) => String(valueAt(text, [...path, 'command'])));
+/** Our hooks that the text of a settings file registers. */
+export function ourHooks(text: string): { event: string; command: unknown }[] {
+  return findOurs(text).map((path) => ({
+    event: path[1],
+    command: valueAt(text, [...path, 'command']),
+  }));
 }
 
 /** True where the settings say that no hook runs. */

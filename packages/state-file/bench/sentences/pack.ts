@@ -1,4 +1,5 @@
-import type { PackedWeights } from '../../src/judge-sentence.ts';
+import { deflateRawSync } from 'node:zlib';
+import { FAR, type PackedWeights } from '../../src/judge-sentence.ts';
 import type { Fitted, Weight } from './fit.ts';
 
 const LEVELS = 16;
@@ -14,7 +15,8 @@ export function packWeights({ bias, of }: Fitted): PackedWeights {
         Math.abs(level - weight) < Math.abs((levels[best] ?? 0) - weight) ? place : best,
       0,
     );
-  const bytes: number[] = [];
+  const distances: number[] = [];
+  const packedWeights: number[] = [];
   let before = 0;
   for (const [feature, { constraint, decision }] of [...of].toSorted(
     ([one], [other]) => one - other,
@@ -22,11 +24,13 @@ export function packWeights({ bias, of }: Fitted): PackedWeights {
     const packed = (nearest(constraint) << 4) | nearest(decision);
     if (packed === 0) continue;
     let distance = feature - before;
-    for (; distance > 127; distance >>= 7) bytes.push((distance & 127) | 128);
-    bytes.push(distance, packed);
+    for (; distance >= FAR; distance -= FAR) distances.push(FAR);
+    distances.push(distance);
+    packedWeights.push(packed);
     before = feature;
   }
-  return { bias: short(bias), levels, base64: Buffer.from(bytes).toString('base64') };
+  const bytes = Uint8Array.from([...distances, ...packedWeights]);
+  return { bias: short(bias), levels, base64: deflateRawSync(bytes).toString('base64') };
 }
 
 /** The means of 15 groups of like weights (k-means in one dimension), after 0. */

@@ -50,3 +50,18 @@ test('counts writes by commands with those by tools, relative to the folder of t
     '/p/old.ts (removed by a command)',
   ]);
 });
+
+test('tells what a file was last: edited after it was removed, written by a line that failed later', () => {
+  const { events } = sessionOf((session) => {
+    session.tool('Bash', { command: 'rm /p/a.ts' });
+    session.tool('Bash', { command: 'git checkout /p/a.ts' });
+    session.tool('Edit', { file_path: '/p/a.ts' });
+    const failed = { isError: true, text: 'Exit code 1' };
+    session.tool('Bash', { command: 'echo x > /p/b.ts && false' }, failed);
+  });
+  const files = texts(editingFiles(events)).map((text) => text.replace(/, 2026.*\)/, ')'));
+  expect(files).toEqual([
+    '/p/a.ts (edited, also by a command, 2 writes)',
+    '/p/b.ts (created by a command)',
+  ]);
+});

@@ -38,7 +38,7 @@ export function editingFiles(
 function changedFiles(events: SessionEvent[]): ChangedFile[] {
   const files = new Map<string, ChangedFile>();
   for (const event of events) {
-    if (event.kind !== 'tool' || event.outcome !== 'ok') continue;
+    if (event.kind !== 'tool') continue;
     for (const { path, change } of changesOf(event)) {
       const key = `${event.aside ?? ''} ${path}`;
       const before = files.get(key);
@@ -46,7 +46,8 @@ function changedFiles(events: SessionEvent[]): ChangedFile[] {
       files.delete(key);
       files.set(key, {
         path,
-        change: before && change === 'edited' ? before.change : change,
+        // What was made anew stays so when it is edited.
+        change: before?.change === 'created' && change === 'edited' ? 'created' : change,
         writes: (before?.writes ?? 0) + 1,
         tools: new Set(before?.tools).add(event.name),
         lines: textField(event.result, 'lines') ?? before?.lines,
@@ -61,13 +62,15 @@ function changedFiles(events: SessionEvent[]): ChangedFile[] {
 
 /** True for a tool use that changed a file, as far as it can be told. */
 export function changesFiles(tool: ToolEvent): boolean {
-  return tool.outcome === 'ok' && changesOf(tool).length > 0;
+  return changesOf(tool).length > 0;
 }
 
 function changesOf(tool: ToolEvent): FileChange[] {
-  if (tool.name === 'Bash') {
-    return shellFileChanges(textField(tool.input, 'command') ?? '', tool.folder);
+  const ranAndFailed = tool.outcome === 'error' && /^(?:Error: )?Exit code \d/.test(tool.text);
+  if (tool.name === 'Bash' && (tool.outcome === 'ok' || ranAndFailed)) {
+    return shellFileChanges(textField(tool.input, 'command') ?? '', tool.folder, ranAndFailed);
   }
+  if (tool.outcome !== 'ok') return [];
   const path = textField(tool.input, EDITORS[tool.name] ?? '');
   // The plan file is written by the client's plan mode and stands under Active Plan.
   if (path === undefined || /[\\/]\.claude[\\/]plans[\\/]/.test(path)) return [];

@@ -1,0 +1,77 @@
+import type { WriterChoice } from '../config/set-writer.ts';
+import { leniencyProblem } from '../settings/check-settings.ts';
+import { isOff, ourHooks } from '../settings/edit-settings.ts';
+import type { Registration } from '../settings/hook-entries.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import type { Scope } from '../settings/settings-path.ts';
+
+/** What `install` has done, and what a person may want to know of it. */
+export type Installed = {
+  scope: Scope;
+  path: string;
+  /** The text of that file. */
+  text: string;
+  /** Of the client. */
+  version: string | undefined;
+  /** What the settings should register, and what of that they do. */
+  wanted: Registration[];
+  registered: Registration[];
+  /** The events that are left to a plugin. */
+  brought: string[];
+  /** Settings files that register hooks of ours too. */
+  others: SettingsFile[];
+  writer: WriterChoice['writer'] | undefined;
+};
+
+export function installNotes(installed: Installed): string[] {
+  const { scope, path, text, registered, brought, others, writer } = installed;
+  const unread = leniencyProblem(text);
+  return [
+    `Registered ${eventsOf(registered)} in ${path}.`,
+    ...(brought.length > 0 ? [`The plugin brings ${brought.join(', ')}: left to it.`] : []),
+    ...(registered.length > 0 ? [versionNote(installed)] : []),
+    ...(unread === undefined ? [] : [`They will not run yet: ${unread}. Take it out.`]),
+    ...(isOff(text)
+      ? ['They will not run while "disableAllHooks" is true in these settings.']
+      : []),
+    ...(scope === 'project' && registered.length > 0
+      ? ['Whoever shares this file gets the paths of this machine; --scope local keeps them yours.']
+      : []),
+    ...others.map((other) => otherScope(other, text)),
+    ...(writer ? [WRITER_NOTES[writer]] : []),
+  ];
+}
+
+/** By name; `nothing` for none. */
+export function eventsOf(registrations: Registration[]): string {
+  return registrations.map(({ event }) => event).join(', ') || 'nothing';
+}
+
+function versionNote({ version, wanted, registered }: Installed): string {
+  const left = wanted.filter((item) => !registered.includes(item));
+  if (left.length === 0)
+    return `Claude Code ${version ?? 'of any version'}: it has all of these events.`;
+  const why = version
+    ? `Claude Code ${version} does not have it`
+    : 'no claude on the PATH told its version; name it with --claude <path> or --client-version <version>';
+  return `Not registered: ${eventsOf(left)} (${why}).`;
+}
+
+/** The client runs the same command once, in however many files it stands. */
+function otherScope({ path, text = '' }: SettingsFile, registered: string): string {
+  const ours = ourHooks(registered);
+  const differs = ourHooks(text).some(({ event, command }) =>
+    ours.some((hook) => hook.event === event && hook.command !== command),
+  );
+  return differs
+    ? `Also registered in ${path}, by other commands, which run too: run carryover install or uninstall with the --scope of that file.`
+    : `Also registered in ${path}: Claude Code runs the same command once.`;
+}
+
+const WRITER_NOTES: Record<WriterChoice['writer'], string> = {
+  none: 'No model is asked. To change that: carryover install --writer claude',
+  claude:
+    'After a compaction claude is asked; the account that it is logged in as pays. To stop that: carryover install --writer none',
+  anthropic:
+    'After a compaction the Anthropic API is asked; the owner of the key pays. To stop that: carryover install --writer none',
+};
