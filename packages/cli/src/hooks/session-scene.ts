@@ -1,11 +1,11 @@
 import type { HookContext } from '@carryover/hooks-runtime';
 import {
   appendLedger,
+  isAsSaved,
   MAX_INJECTION_UNITS,
   readPins,
   renderInjection,
   statePaths,
-  takeNotes,
   withPins,
   type SessionState,
 } from '@carryover/state-file';
@@ -46,7 +46,9 @@ export async function makeState(
 
 /** The state for the model, with the notes that are written into it or pinned by now. */
 export async function give({ home, input, context }: SessionScene, given: SessionState) {
-  const state = await takeNotes(home, given, () => loadRedact(context));
+  const state = isAsSaved(home, given)
+    ? given
+    : await loadFacts().takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;
   const now = new Date();
   const path = statePaths(home, project, session).markdown;

@@ -1,4 +1,11 @@
-import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -6,7 +13,7 @@ import { recordedSession } from '../__fixtures__/session-of.ts';
 import { buildState, type SessionState } from '../session-state.ts';
 import { listStates } from './list-states.ts';
 import { purge } from './purge.ts';
-import { findRecentState, loadState, saveState } from './state-store.ts';
+import { findRecentState, loadState, notesOf, saveState } from './state-store.ts';
 
 const now = new Date('2026-11-04T12:00:00.000Z');
 const lookup = { except: 'mine', maxAgeHours: 72, now };
@@ -31,6 +38,19 @@ test('gives back the state that was saved, in files of the owner alone', () => {
     expect(statSync(join(home.path, 'state/app-1', name)).mode & 0o777).toBe(0o600);
   }
   expect(path.endsWith('state/app-1/s1.md')).toBe(true);
+});
+
+test('a state file that is dated as it was saved is not read for notes, any other is', () => {
+  using home = testdir();
+  const { state: saved, path } = saveState(home.path, state('s1'));
+  const { mtime } = statSync(path);
+  expect(mtime.toISOString()).toBe(saved.createdAt);
+  appendFileSync(path, 'Mind the fixtures.\n');
+  expect(notesOf(home.path, saved)).toEqual([
+    { section: 'Recovery Notes', line: 'Mind the fixtures.' },
+  ]);
+  utimesSync(path, mtime, mtime);
+  expect(notesOf(home.path, saved)).toBeUndefined();
 });
 
 test.each(['', '{', '[]', 'null', '{"version":99}', '{"version":1,"session":"s1"}'])(

@@ -4,6 +4,7 @@ import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-wr
 import { renderState } from '../render-state.ts';
 import { isSessionState, STATE_VERSION, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
+import { isAsSaved } from './is-as-saved.ts';
 import { listStates } from './list-states.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
@@ -32,7 +33,7 @@ export function saveState(
   // The Markdown first: it is found by its `.json`, should this stop between the two.
   if (isLater(version)) for (const file of [markdown, json]) moveAside(file, version);
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
-  writeAtomic(markdown, renderState(state), home);
+  writeAtomic(markdown, renderState(state), home, { modifiedAt: new Date(state.createdAt) });
   return { state, path: markdown };
 }
 
@@ -49,6 +50,7 @@ export function notesOf(
   onDisk: SessionState | undefined,
 ): HandWrittenLine[] | undefined {
   if (!onDisk) return undefined;
+  if (isAsSaved(home, onDisk)) return onDisk.notes;
   const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
   if (text === undefined) return onDisk.notes;
   const notes = handWrittenLines(text, onDisk);
