@@ -25,6 +25,8 @@ export async function save(options: { json?: boolean }): Promise<void> {
     retention: retentionOf(readConfig({ home, project: folder }).config),
   });
   if (!snapshot.ok) throw new CliError(`Nothing was saved of ${transcript}: ${snapshot.reason}.`);
+  if (snapshot.saveFailure !== undefined)
+    throw new CliError(`Nothing was saved below ${home}: ${String(snapshot.saveFailure)}.`);
   const { generation } = snapshot.state;
   const { markdown: path } = statePaths(home, project, snapshot.state.session);
   print(options, { session, generation, path }, () =>
