@@ -54,5 +54,5 @@ test.runIf(process.platform === 'linux')('fails where nothing can be kept', () =
   const env = { CARRYOVER_HOME: '/proc/carryover' };
   const run = runBuiltCli(root.path, ['save'], { env });
   expect(run).toMatchObject({ status: 1, stdout: '' });
-  expect(run.stderr).toContain('Nothing was saved below /proc/carryover: Error: ENOENT');
+  expect(run.stderr).toContain('Nothing was saved below /proc/carryover: ENOENT');
 });
