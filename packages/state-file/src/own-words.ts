@@ -12,7 +12,8 @@ export function ownLines(prompt: string): string[] {
     .split(/\n+/);
 }
 
-const FENCED = /(```|~~~)[\s\S]*?(?:\1|$)/g;
+/** Tildes fence only at the start of a line: elsewhere people draw out a word with them. */
+const FENCED = /```[\s\S]*?(?:```|(?![\s\S]))|^[ \t]*~~~[\s\S]*?(?:^[ \t]*~~~|(?![\s\S]))/gm;
 
 /** Up to the first line that is none of a diff; its empty lines may have lost their space. */
 const DIFF =
@@ -25,7 +26,7 @@ const QUOTES =
   '(?:on|am|le|el|em) .{6,100} (?:wrote|schrieb|a écrit|escribió|escreveu).{0,60}:[ \\t]*$';
 
 const MAIL = new RegExp(
-  `^(?:(?:${HEADER})+${SUBJECT}|${SUBJECT}(?:${HEADER})+|-+ ?(?:original|forwarded) message|${QUOTES})` +
+  `^(?:(?:${HEADER}){1,9}${SUBJECT}|${SUBJECT}${HEADER}|-+ ?(?:original|forwarded) message|${QUOTES})` +
     String.raw`[\s\S]*?(?:^(?:-{3,}|={3,}|\*{3,})[ \t]*$|(?![\s\S]))`,
   'gim',
 );
@@ -43,7 +44,7 @@ const PASTED = new RegExp(
       String.raw`\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\[?\d\d:\d\d:\d\d`,
       String.raw`\[${LEVEL}\]|${LEVEL}(?: \w*\d)?:|(?:\w*(?:error|exception)|fatal|warning) code `,
       String.raw`\w*(?:error|exception|warning):|npm (?:err!|error|warn)`,
-      String.raw`[$❯] |at \S.*:\d+:\d+|\S+[:(]\d+[:,]\d+|//|/\*|<!--`,
+      String.raw`[$❯] |at (?:\S+ \()?[^\s\d]\S*:\d+:\d+|\S+(?::\d+:\d+|\(\d+,\d+\))(?::| -)|//|/\*|<!--`,
     ].join('|') +
     ')',
   'i',

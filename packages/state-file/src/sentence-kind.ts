@@ -13,9 +13,7 @@ export function sentencesOf(prompt: { text: string }): TellingSentence[] {
   return found;
 }
 
-/**
- * Sentences of a prompt that settle or bind, word for word, without those that were only pasted.
- */
+/** Sentences of a prompt that settle or bind, word for word, without what was only pasted. */
 export function tellingSentences(
   prompt: string,
   judge: (sentence: string) => SentenceKind | undefined = judgeSentence,
@@ -39,7 +37,7 @@ function sentences(prompt: string): string[] {
 }
 
 /** Up to what was pasted into the line. */
-function spoken(sentences: string[]): string[] {
-  const end = sentences.findIndex(isPasted);
-  return end < 0 ? sentences : sentences.slice(0, end);
+function spoken(line: string[]): string[] {
+  const end = line.findIndex(isPasted);
+  return end < 0 ? line : line.slice(0, end);
 }
