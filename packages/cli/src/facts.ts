@@ -1,2 +1,2 @@
-export { snapshotSession } from '@carryover/state-file';
+export { snapshotSession, takeNotes } from '@carryover/state-file';
 export { warningText } from './hooks/warning-text.ts';

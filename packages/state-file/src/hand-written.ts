@@ -1,8 +1,8 @@
 import { SECTIONS, type SectionName } from './fact.ts';
-import { hash } from './hash.ts';
 import { headingText, linesIn, readHeader } from './parse-state.ts';
 import { renderState } from './render-state.ts';
 import type { SessionState } from './session-state.ts';
+import { sha1 } from './sha1.ts';
 
 /** A line of the state file that a person or an agent wrote, and where it stands. */
 export type HandWrittenLine = {
@@ -41,9 +41,7 @@ export function writtenLines(state: SessionState): string[] {
 
 /** Editors change bullets and take away space at line ends. */
 function markOf({ section, line }: HandWrittenLine): string {
-  return hash('sha1', `${section ?? ''}\n${line.replace(/^[*+] /, '- ').trimEnd()}`)
-    .digest('base64')
-    .slice(0, 8);
+  return sha1(`${section ?? ''}\n${line.replace(/^[*+] /, '- ').trimEnd()}`).slice(0, 8);
 }
 
 function linesOf(markdown: string): HandWrittenLine[] {

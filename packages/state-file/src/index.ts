@@ -1,3 +1,4 @@
+export { failureOf } from './failure-of.ts';
 export { SECTIONS, type Fact, type SectionName } from './fact.ts';
 export type { Redact, Redaction } from './redaction.ts';
 export { readSession } from './read-session.ts';
@@ -45,6 +46,7 @@ export { claimNarrative, leaveNarrative, readNarrative } from './store/narrative
 export { projectId } from './store/project-id.ts';
 export { listStates, type StateFile } from './store/list-states.ts';
 export { stateSession } from './store/state-session.ts';
+export { isAsSaved } from './store/is-as-saved.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { takeNotes } from './store/take-notes.ts';
 export { MAX_WARN_LEVELS, statePaths, type StatePaths } from './store/store-paths.ts';

@@ -11,13 +11,15 @@ const LETTERS = String.raw`a-zªµº\u00df-\u00f6\u00f8-\u1fff\u3005\u3040-\u30f
 export function letterPattern(source: () => string): (lowerCase: string) => boolean {
   let compiled: RegExp | undefined;
   return (lowerCase) => {
-    compiled ??= new RegExp(withoutClasses(source()));
+    compiled ??= letterRegExp(source());
     return compiled.test(lowerCase);
   };
 }
 
-function withoutClasses(source: string): string {
-  return source
+/** The same where more is asked than whether it matches. */
+export function letterRegExp(source: string, flags?: 'g'): RegExp {
+  const withoutClasses = source
     .replaceAll(String.raw`[\p{L}\p{N}]`, `[${LETTERS}0-9]`)
     .replaceAll(String.raw`\p{L}`, `[${LETTERS}]`);
+  return new RegExp(withoutClasses, flags);
 }

@@ -21,6 +21,14 @@ test.each([
   'Olvídalo.',
   'Cancela isso.',
   '算了，改用队列。',
+  '取消吧。',
+  'Never mind, redis is enough.',
+  'Cancel the cron sweep, it is too slow.',
+  'Forget the cron sweep and refactor the queue.',
+  'Forget the cron sweep for now.',
+  'Lass das.',
+  'Lass den cron sweep weg und nimm eine Queue.',
+  'Lass es sein.',
   'やっぱりいい。キューにして。',
 ])('takes the request back: %s', (second) => {
   expect(statusAfter(second)).toBe('withdrawn');
@@ -33,6 +41,25 @@ test.each([
   'Let the cancel button cancel the upload.',
 ])('leaves the request standing: %s', (second) => {
   expect(statusAfter(second)).toBe('open');
+});
+
+test.each([
+  ['Cancel order and refund order need a confirm dialog.', 'Add cancel order and refund order.'],
+  ['Cancel order, refund order and edit order need a dialog.', 'Add the order pages.'],
+  ['Drop table orders, then create it again with an index.', 'Create the table orders.'],
+  ['Drop and create the table orders.', 'Create the table orders.'],
+  ['Cancel, I mean the cancel button, is broken.', 'Add a cancel button.'],
+  ['Lass Tests und Lint laufen.', 'Schreib Tests.'],
+  ['Lass die Suche und den Filter zusammen in einer Datei.', 'Baue die Suche.'],
+  ['Lass die Suche so.', 'Baue die Suche.'],
+  ['取消按钮坏了。', '做一个取消按钮。'],
+  ['Drop CI.', 'Record the decision.'],
+])('%j is work on it, and takes nothing back', (second, first) => {
+  expect(statusAfter(second, first)).toBe('open');
+});
+
+test('a short name is found as a word, however it is written', () => {
+  expect(statusAfter('drop ci', 'Add CI to the repository.')).toBe('withdrawn');
 });
 
 test('finds the request that is meant by its words', () => {

@@ -14,23 +14,31 @@ export function resumedContext(
   // As it stands inside a JSON string.
   const bytes = Buffer.from(JSON.stringify(mark).slice(1, -1));
   let context: ReturnType<typeof resumedContext> = 'whole';
-  readBackward(transcript, (line) => {
-    if (includes(line, bytes)) context = 'marked';
-    else if (isBoundary(line)) context = 'summarised';
-    return context !== 'whole';
-  });
+  readBackward(
+    transcript,
+    (line) => {
+      if (includes(line, bytes)) context = 'marked';
+      else if (isBoundary(line)) context = 'summarised';
+      return context !== 'whole';
+    },
+    { holding: [bytes, BOUNDARY] },
+  );
   return context;
 }
 
 /** When the context was compacted last, ISO 8601; `undefined` where it was not, or nobody wrote it down. */
 export function lastCompaction(transcript: string): string | undefined {
   let at: string | undefined;
-  readBackward(transcript, (line) => {
-    if (!isBoundary(line)) return false;
-    const entry = parseLine(line);
-    if (typeof entry === 'object') at = entry.timestamp;
-    return true;
-  });
+  readBackward(
+    transcript,
+    (line) => {
+      if (!isBoundary(line)) return false;
+      const entry = parseLine(line);
+      if (typeof entry === 'object') at = entry.timestamp;
+      return true;
+    },
+    { holding: [BOUNDARY] },
+  );
   return at;
 }
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shellFileChanges } from './shell-files.ts';
 
@@ -91,4 +92,34 @@ test.each([
 ])('of a line that failed, tells what surely ran: %s', (command, expected) => {
   const found = shellFileChanges(command, '/p', true);
   expect(found.map(({ path, change }) => `${change} ${path}`)).toEqual(expected);
+});
+
+test('only what the shell takes for space parts words', () => {
+  expect(shellFileChanges('echo a > a\u00A0b.ts; echo c > c\fd.ts', '/w')).toEqual([
+    { path: '/w/a\u00A0b.ts', change: 'created' },
+    { path: '/w/c\fd.ts', change: 'created' },
+  ]);
+});
+
+test.each(['$(', '(', '"$(', '$( ( "'])(
+  'lists nested without end in %j are read at all',
+  (open) => {
+    expect(shellFileChanges(`touch a.ts; ${open.repeat(100_000)}`, '/w')).toEqual([
+      { path: '/w/a.ts', change: 'created' },
+    ]);
+  },
+);
+
+test('every text is read to its end', () => {
+  const pieces =
+    '( ) $( ` " \' \\ \n > >> 2> < << <<- & && | || ; ;; # [[ ]] (( )) { } if fi case a -o $'.split(
+      ' ',
+    );
+  const piece = fc.oneof(fc.constantFrom(...pieces, ' ', '\r', '\t'), fc.string({ maxLength: 2 }));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (some) => {
+      expect(Array.isArray(shellFileChanges(some.join(''), '/w'))).toBe(true);
+    }),
+    { numRuns: 5_000 },
+  );
 });

@@ -16,7 +16,10 @@ export type ShellCommand = {
   inner: ShellCommand[];
 };
 
-type Reader = { source: string; index: number };
+type Reader = { source: string; index: number; depth: number };
+
+/** Nobody nests lists so deep; the rest of a line that does is not read. */
+const MAX_DEPTH = 50;
 
 const BLANK = /(?:[ \t\r]|\\\n)+|#[^\n]*/y;
 /** Their `<` and `>` compare. */
@@ -29,7 +32,7 @@ const KEYWORD = /^(?:if|then|elif|else|fi|while|until|do|done|esac|[{}!])$/;
 
 /** The simple commands of a shell line, in order. Bodies of here-documents are passed over. */
 export function shellCommands(source: string): ShellCommand[] {
-  const reader = { source, index: 0 };
+  const reader = { source, index: 0, depth: 0 };
   const commands: ShellCommand[] = [];
   // The `)` of a pattern of `case` ends a list too.
   while (reader.index < source.length) commands.push(...readList(reader));
@@ -39,6 +42,8 @@ export function shellCommands(source: string): ShellCommand[] {
 /** Up to the `)` that closes the list, or the end. */
 function readList(reader: Reader): ShellCommand[] {
   const commands: ShellCommand[] = [];
+  reader.depth += 1;
+  if (reader.depth > MAX_DEPTH) reader.index = reader.source.length;
   const documents: string[] = [];
   let branches = 0;
   let redirect: string | undefined;
@@ -76,6 +81,7 @@ function readList(reader: Reader): ShellCommand[] {
     }
   }
   next('');
+  reader.depth -= 1;
   return commands;
 }
 
@@ -97,7 +103,7 @@ function readWord(reader: Reader, command: ShellCommand): ShellWord {
   let isQuoted = false;
   for (; reader.index < source.length; reader.index += 1) {
     const char = source[reader.index] ?? '';
-    if (!isQuoted && /[\s;|&<>()]/.test(char)) break;
+    if (!isQuoted && /[ \t\r\n;|&<>()]/.test(char)) break;
     if (char === '"') isQuoted = !isQuoted;
     else if (char === '\\') word.text += escaped(source[(reader.index += 1)] ?? '', isQuoted);
     else if (char === '`' || (char === "'" && !isQuoted)) {

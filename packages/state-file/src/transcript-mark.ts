@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { hash } from './hash.ts';
+import { sha1 } from './sha1.ts';
 
 const BYTES = 4 * 1024;
 
@@ -13,7 +13,7 @@ export function markTranscript(path: string, size: number): string | undefined {
     try {
       const bytes = Buffer.alloc(Math.min(BYTES, size));
       const read = readSync(handle, bytes, 0, bytes.length, size - bytes.length);
-      return hash('sha1', bytes.subarray(0, read)).digest('base64').slice(0, 16);
+      return sha1(bytes.subarray(0, read)).slice(0, 16);
     } finally {
       closeSync(handle);
     }

@@ -38,6 +38,32 @@ test('backward gives the same lines as forward, whatever is read at once', () =>
   );
 });
 
+const isWanted = (line: string) => line.includes('wanted');
+
+test('of the lines that hold what is wanted none is passed over, whatever is read at once', () => {
+  const piece = fc.constantFrom('\n', 'a', 'wa', 'nted', 'wanted', 'x'.repeat(9));
+  const parts = fc.array(piece, { maxLength: 40 });
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 1, max: 20 }), (some, firstBytes) => {
+      const text = some.join('');
+      using dir = testdir({ f: text });
+      const read: string[] = [];
+      const visit = (line: Line) => read.push(copy(line).text) < 0;
+      const holding = [Buffer.from('nothing'), Buffer.from('wanted')];
+      readBackward(join(dir.path, 'f'), visit, { firstBytes, holding });
+      expect(read.filter(isWanted)).toEqual(text.split('\n').toReversed().filter(isWanted));
+    }),
+  );
+});
+
+test('blocks without what is wanted are passed over', () => {
+  using dir = testdir({ f: `wanted\n${'line\n'.repeat(1_000)}` });
+  let lines = 0;
+  const visit = () => (lines += 1) < 0;
+  readBackward(join(dir.path, 'f'), visit, { firstBytes: 100, holding: [Buffer.from('wanted')] });
+  expect(lines).toBeLessThan(500);
+});
+
 test('it reads only as far back as it has to', () => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `line ${index}`);
   using dir = testdir({ f: lines.join('\n') });

@@ -19,6 +19,8 @@ export type BackwardOptions = {
   /** Longer lines are passed over, in bytes. Default 4 MiB. */
   maxLineBytes?: number | undefined;
   onLongLine?: ((line: LongLine) => void) | undefined;
+  /** What the wanted lines hold, any of it, without a line feed. Others may then be passed over unseen. */
+  holding?: Buffer[] | undefined;
 };
 
 export type BackwardResult =
@@ -88,7 +90,7 @@ type BackwardLines = {
 
 function createBackwardLines(
   visit: (line: Line) => boolean,
-  { maxLineBytes = defaultMaxLineBytes, onLongLine }: BackwardOptions,
+  { maxLineBytes = defaultMaxLineBytes, onLongLine, holding }: BackwardOptions,
 ): BackwardLines {
   const line = emptyLine();
   // The end of a line whose start is not read yet, as copies in file order.
@@ -126,12 +128,14 @@ function createBackwardLines(
 
   return {
     unshift(block, blockOffset) {
+      const isWanted = holding?.some((bytes) => block.includes(bytes)) ?? true;
       let end = block.length;
       while (end > 0) {
         const feed = block.lastIndexOf(lineFeed, end - 1);
         if (feed === -1) break;
         if (flush(block.subarray(feed + 1, end), blockOffset + feed + 1)) return true;
-        end = feed;
+        // Only the first and the last line of a block go on in another one.
+        end = isWanted ? feed : block.indexOf(lineFeed);
       }
       if (end > 0) keep(block.subarray(0, end));
       return false;

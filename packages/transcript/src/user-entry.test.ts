@@ -132,6 +132,19 @@ test('mid-turn input is a prompt, queued notifications and shell commands are no
   expect(attachment({ ...queued, commandMode: 'bash', prompt: 'ls' })?.kind).toBe('shell');
 });
 
+test('an interruption is the notice and nothing else', () => {
+  const typed = '[Request interrupted by user] now do X';
+  expect(user(typed)).toMatchObject({ kind: 'prompt', text: typed });
+  const notice = '[Request interrupted by user for tool use]';
+  expect(user(notice)?.kind).toBe('interruption');
+  expect(
+    user([
+      { type: 'tool_result', content: 'x' },
+      { type: 'text', text: typed },
+    ]),
+  ).toMatchObject({ kind: 'prompt', text: typed });
+});
+
 test('hook context is never a prompt', () => {
   const context = { type: 'hook_additional_context', content: ['never do x'] };
   expect(attachment(context)).toEqual({ kind: 'injected', text: 'never do x' });
@@ -171,6 +184,8 @@ describe('what the client wrote is no prompt, whatever is missing of it', () => 
     expect(user('go on\n<carryover-state>old')).toMatchObject({ text: 'go on' });
     const sentence = 'why is there <system-reminder> in my text?';
     expect(user(sentence)).toMatchObject({ kind: 'prompt', text: sentence });
+    const ours = 'Why does <carryover-state> appear in my prompt? Never push.';
+    expect(user(ours)).toMatchObject({ kind: 'prompt', text: ours });
   });
 });
 

@@ -4,8 +4,19 @@
  */
 export const injectedTag = 'carryover-state';
 
-/** Without its end, as in a text that was cut off, all the rest is ours. */
-const injected = new RegExp(`<${injectedTag}(?:\\s[^>]*)?>[\\s\\S]*?(?:</${injectedTag}>|$)`, 'g');
+/**
+ * A tag that starts a line holds all the rest where its end is missing, as in a text that was cut
+ * off. In the middle of a line it counts only with its end: there a person may only speak of it.
+ */
+const injected = new RegExp(
+  `(?<![^\\n])[ \\t]*${opening(injectedTag)}[\\s\\S]*?(?:</${injectedTag}>|$)` +
+    `|${opening(injectedTag)}(?:(?!<${injectedTag})[\\s\\S])*?</${injectedTag}>`,
+  'g',
+);
+
+function opening(tag: string): string {
+  return `<${tag}(?:\\s[^>]*)?>`;
+}
 
 /** The text without what Carryover had injected into it. */
 export function withoutInjected(text: string): string {
@@ -82,6 +93,7 @@ const interruptions = [
   '[Tool call result not in this copy',
 ];
 
+/** True for such a notice with nothing after its bracket: what follows, a person typed. */
 export function isInterruption(text: string): boolean {
-  return interruptions.some((notice) => text.startsWith(notice));
+  return /^\[[^\]]*\]?\s*$/.test(text) && interruptions.some((notice) => text.startsWith(notice));
 }

@@ -4,25 +4,55 @@ export type Term = { key: string; weight: number };
 /** Names that somebody made up tell more than words of the language. */
 const NAME_WEIGHT = 2;
 
+/** What letters and digits are, in words and names. */
+type Letters = Record<'token' | 'gap' | 'joint' | 'hump' | 'letter' | 'digit' | 'tag', RegExp>;
+
+/** `\p{L}` has 650 ranges: to compile these patterns takes a process longer than to use them. */
+const OF_ANY_SCRIPT: Letters = {
+  // Letters and digits with what joins them inside a name: `src/a.ts`, `retry_queue`, `@scope/name`.
+  token: /[\p{L}\p{N}_@#][\p{L}\p{M}\p{N}_@#./:-]*[\p{L}\p{M}\p{N}_]|[\p{L}\p{N}]/gu,
+  gap: /[^\p{L}\p{M}\p{N}]+/u,
+  joint: /[\p{L}\p{N}][_/.#@:][\p{L}\p{N}]/u,
+  hump: /\p{Ll}\p{Lu}/u,
+  letter: /\p{L}/u,
+  digit: /\p{N}/u,
+  tag: /^[#@][\p{L}\p{N}]/u,
+};
+
+/** The same where a text has no other letters. */
+const OF_ASCII: Letters = {
+  token: /[\w@#][\w@#./:-]*\w|[A-Za-z0-9]/g,
+  gap: /[^A-Za-z0-9]+/,
+  joint: /[A-Za-z0-9][_/.#@:][A-Za-z0-9]/,
+  hump: /[a-z][A-Z]/,
+  letter: /[A-Za-z]/,
+  digit: /[0-9]/,
+  tag: /^[#@][A-Za-z0-9]/,
+};
+
 /** The terms of a text, each once: names as they are, words without their endings, no common words. */
 export function termsOf(text: string): Term[] {
+  const letters = hasAsciiLetters(text) ? OF_ASCII : OF_ANY_SCRIPT;
   const terms = new Map<string, number>();
-  for (const [token] of text.normalize('NFC').matchAll(TOKEN)) {
-    for (const { key, weight } of readToken(token)) terms.set(key, weight);
+  for (const [token] of text.normalize('NFC').matchAll(letters.token)) {
+    for (const { key, weight } of readToken(token, letters)) terms.set(key, weight);
   }
   return [...terms].map(([key, weight]) => ({ key, weight }));
 }
 
-/** Letters and digits with what joins them inside a name: `src/a.ts`, `retry_queue`, `@scope/name`. */
-const TOKEN = /[\p{L}\p{N}_@#][\p{L}\p{M}\p{N}_@#./:-]*[\p{L}\p{M}\p{N}_]|[\p{L}\p{N}]/gu;
+/** The marks from U+2010 on, such as dashes and quotes, are in every other English text. */
+function hasAsciiLetters(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return /^[\0-\x7F\u2010-\u2027]*$/.test(text);
+}
 
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-function readToken(token: string): Term[] {
-  if (UNSPACED.test(token)) return pairs(token);
-  if (isName(token)) return [{ key: lastPart(token), weight: NAME_WEIGHT }];
-  return token.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
+function readToken(token: string, letters: Letters): Term[] {
+  if (letters !== OF_ASCII && UNSPACED.test(token)) return pairs(token);
+  if (isName(token, letters)) return [{ key: lastPart(token), weight: NAME_WEIGHT }];
+  return token.split(letters.gap).flatMap((word) => {
     const lower = word.toLowerCase();
     if (/^\d+$/.test(lower)) return [{ key: lower, weight: 1 }];
     if (lower.length < 3 || COMMON.has(lower)) return [];
@@ -30,12 +60,10 @@ function readToken(token: string): Term[] {
   });
 }
 
-function isName(token: string): boolean {
+function isName(token: string, { joint, hump, letter, digit, tag }: Letters): boolean {
   if (/^https?:/.test(token)) return true;
-  const hasJoint = /[\p{L}\p{N}][_/.#@:][\p{L}\p{N}]/u.test(token);
-  const hasHump = /\p{Ll}\p{Lu}/u.test(token);
-  const isMixed = /\p{L}/u.test(token) && /\p{N}/u.test(token);
-  return hasJoint || hasHump || isMixed || /^[#@][\p{L}\p{N}]/u.test(token);
+  const isMixed = letter.test(token) && digit.test(token);
+  return isMixed || joint.test(token) || hump.test(token) || tag.test(token);
 }
 
 /** A path is named by its end. */

@@ -28,7 +28,7 @@ export function readSettings(named: string): SettingsFile {
 export function writeSettings(path: string, text: string | undefined): void {
   if (text === undefined) return rmSync(path, { force: true });
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  writeAtomic(path, text, dirname(path), mode === undefined ? 0o600 : mode & 0o777);
+  writeAtomic(path, text, dirname(path), mode === undefined ? {} : { mode: mode & 0o777 });
 }
 
 function decode(path: string, bytes: Uint8Array): string {

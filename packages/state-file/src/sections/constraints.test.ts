@@ -38,7 +38,8 @@ test('tells what a rule denied', () => {
 test('tells tasks that wait for others', () => {
   const tasks = [
     { id: '1', subject: 'A', status: 'pending' },
-    { id: '2', subject: 'B', status: 'pending', blockedBy: ['1'] },
+    { id: '2', subject: 'B', status: 'pending', blockedBy: ['1', '3'] },
+    { id: '3', subject: 'C', status: 'completed' },
   ];
   expect(found((session) => session.tool('TaskList', {}, { result: { tasks } }))).toEqual([
     'Task #2 waits for #1',

@@ -12,13 +12,43 @@ test('folds TaskCreate and TaskUpdate into the final state', () => {
       session.tool('TaskCreate', { subject }, { result: { task: { id, subject } } });
     }
     session.tool('TaskUpdate', { taskId: '1', status: 'completed' });
-    session.tool('TaskUpdate', { taskId: '2', owner: 'agent-b', addBlockedBy: ['1'] });
+    session.tool('TaskUpdate', { taskId: '2', owner: 'agent-b' });
     session.tool('TaskUpdate', { taskId: '3', status: 'deleted' });
   });
   expect(texts(taskList(events))).toEqual([
     '[x] completed #1 Parse',
-    '[ ] pending #2 Render, owner agent-b, blocked by #1',
+    '[ ] pending #2 Render, owner agent-b',
   ]);
+});
+
+function waitingAfter(...updates: Record<string, unknown>[]): string[] {
+  const { events } = sessionOf((session) => {
+    for (const id of ['1', '2', '3', '4']) {
+      session.tool('TaskCreate', { subject: `T${id}` }, { result: { task: { id } } });
+    }
+    session.tool('TaskUpdate', { taskId: '3', addBlockedBy: ['1', '2'] });
+    session.tool('TaskUpdate', { taskId: '1', addBlocks: ['4'] });
+    for (const update of updates) session.tool('TaskUpdate', update);
+  });
+  return texts(taskList(events)).filter((text) => text.includes('pending'));
+}
+
+test('tells what a task waits for, until that is completed or deleted', () => {
+  expect(waitingAfter().slice(2)).toEqual([
+    '[ ] pending #3 T3, blocked by #1, #2',
+    '[ ] pending #4 T4, blocked by #1',
+  ]);
+  expect(waitingAfter({ taskId: '1', status: 'completed' })).toEqual([
+    '[ ] pending #2 T2',
+    '[ ] pending #3 T3, blocked by #2',
+    '[ ] pending #4 T4',
+  ]);
+  expect(waitingAfter({ taskId: '1', status: 'deleted' }).at(-1)).toBe('[ ] pending #4 T4');
+  const reopened = [
+    { taskId: '1', status: 'completed' },
+    { taskId: '1', status: 'pending' },
+  ];
+  expect(waitingAfter(...reopened).at(-1)).toBe('[ ] pending #4 T4, blocked by #1');
 });
 
 test('reads the id from the text where the result has no structure', () => {

@@ -9,6 +9,7 @@ export type Task = {
   /** `pending`, `in_progress`, `completed`, or what a newer client writes. */
   status: string;
   owner?: string | undefined;
+  /** Ids of the tasks that it waits for, which are not completed. */
   blockedBy: string[];
   at: Evidence;
 };
@@ -37,7 +38,10 @@ export function foldTasks(events: SessionEvent[]): Task[] {
     if (event.kind === 'task-list') tasks = fromList(event.tasks, event.at);
     else if (event.kind === 'tool' && event.outcome === 'ok') tasks = applyTool(tasks, event);
   }
-  return [...tasks.values()];
+  return [...tasks.values()].map((task) => ({
+    ...task,
+    blockedBy: task.blockedBy.filter((id) => tasks.get(id)?.status !== 'completed'),
+  }));
 }
 
 function applyTool(tasks: Tasks, tool: ToolEvent): Tasks {
@@ -64,22 +68,34 @@ function create(tasks: Tasks, tool: ToolEvent): Tasks {
 }
 
 function update(tasks: Tasks, tool: ToolEvent): Tasks {
-  const { status, addBlockedBy } = tool.input;
-  const task = tasks.get(textField(tool.input, 'taskId') ?? '');
+  const { input } = tool;
+  const task = tasks.get(textField(input, 'taskId') ?? '');
   if (!task || tool.result['success'] === false) return tasks;
-  if (status === 'deleted') {
-    tasks.delete(task.id);
-    return tasks;
-  }
-  const blockers = Array.isArray(addBlockedBy) ? addBlockedBy.map(String) : [];
-  return tasks.set(task.id, {
+  if (input['status'] === 'deleted') return without(tasks, task.id);
+  tasks.set(task.id, {
     ...task,
-    status: textField(tool.input, 'status') ?? task.status,
-    subject: textField(tool.input, 'subject') ?? task.subject,
-    owner: textField(tool.input, 'owner') ?? task.owner,
-    blockedBy: [...new Set([...task.blockedBy, ...blockers])],
+    status: textField(input, 'status') ?? task.status,
+    subject: textField(input, 'subject') ?? task.subject,
+    owner: textField(input, 'owner') ?? task.owner,
     at: tool.at,
   });
+  block(tasks, task.id, idsIn(input['addBlockedBy']));
+  for (const id of idsIn(input['addBlocks'])) block(tasks, id, [task.id]);
+  return tasks;
+}
+
+function block(tasks: Tasks, id: string, blockers: string[]): void {
+  const task = tasks.get(id);
+  if (task) tasks.set(id, { ...task, blockedBy: [...new Set([...task.blockedBy, ...blockers])] });
+}
+
+/** Nothing waits for what is no longer to be done. */
+function without(tasks: Tasks, deleted: string): Tasks {
+  tasks.delete(deleted);
+  for (const [id, task] of tasks) {
+    tasks.set(id, { ...task, blockedBy: task.blockedBy.filter((blocker) => blocker !== deleted) });
+  }
+  return tasks;
 }
 
 function fromList(list: Record<string, unknown>[], at: Evidence): Tasks {
@@ -87,9 +103,13 @@ function fromList(list: Record<string, unknown>[], at: Evidence): Tasks {
   for (const [index, item] of list.entries()) {
     const id = textField(item, 'id') ?? String(index + 1);
     const subject = textField(item, 'subject', 'content') ?? '';
-    const blockedBy = Array.isArray(item['blockedBy']) ? item['blockedBy'].map(String) : [];
+    const blockedBy = idsIn(item['blockedBy']);
     const status = textField(item, 'status') ?? 'pending';
     tasks.set(id, { id, subject, status, owner: textField(item, 'owner'), blockedBy, at });
   }
   return tasks;
+}
+
+function idsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String) : [];
 }

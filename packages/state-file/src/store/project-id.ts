@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { findGitFolder } from '../git-folder.ts';
-import { hash } from '../hash.ts';
+import { sha256 } from '../sha256.ts';
 
 /**
  * The name under which a project's files are kept: `<slug>-<hash>`. All folders, linked worktrees
@@ -18,7 +18,7 @@ export function projectId(folder: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
-  const mark = hash('sha256', root.normalize('NFC')).digest('hex').slice(0, 12);
+  const mark = sha256(root.normalize('NFC')).slice(0, 12);
   return `${slug || 'project'}-${mark}`;
 }
 

@@ -2,14 +2,20 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
+import { TITLE } from '../render-state.ts';
 import { purge } from './purge.ts';
+
+/** The Markdown of a state, but for its sections. */
+const header = (session: string): string =>
+  `${TITLE}\n\n<!-- carryover ${JSON.stringify({ session, generation: 1, createdAt: '2026-11-04' })} -->\n`;
 
 function setUp(): TestDir {
   return testdir({
-    'state/p/run1.md': '',
-    'state/p/run1.json': '',
-    'state/p/proj-a-run1.md': '',
-    'state/q/run2.md': '',
+    'state/p/run1.md': 'the header was taken out',
+    'state/p/run1.json': '{}',
+    'state/p/proj-a-run1.md': header('proj-a-run1'),
+    'state/q/run2.md': header('run2'),
+    'state/q/mine.md': '# My notes on carryover',
     'state/p/my-notes.pdf': '',
     'backups/p/run1.1.jsonl.gz': '',
     'backups/p/proj-a-run1.1.jsonl.gz': '',
@@ -47,16 +53,14 @@ test('R31: removes a project, or all, but what is not ours', () => {
     true,
   ]);
   purge(home.path, { all: true });
-  expect(left(home, 'state/q/run2.md', 'sessions/run2.jsonl', 'config.json')).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect(
+    left(home, 'state/q/run2.md', 'sessions/run2.jsonl', 'state/q/mine.md', 'config.json'),
+  ).toEqual([false, false, true, true]);
 });
 
 test('R31: follows no link, and deletes nothing in a dry run', () => {
   using home = setUp();
-  using outside = testdir({ 's.md': '' });
+  using outside = testdir({ 's.md': header('s') });
   symlinkSync(outside.path, join(home.path, 'state/linked'));
   expect(purge(home.path, { all: true }, { dryRun: true })).toHaveLength(8);
   purge(home.path, { all: true });

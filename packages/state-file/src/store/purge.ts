@@ -2,13 +2,14 @@ import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { namesIn } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
+import { headerOf } from './list-states.ts';
 import { pinsFile, sessionPaths, stateFolder } from './store-paths.ts';
 
 export type PurgeTarget = { session: string } | { project: string } | { all: true };
 
 /** Files of ours by their names, with the session in front. */
 const OURS =
-  /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:(?:narrative\.)?(?:md|json)|(?:summary|answer|narrative)\.txt|\d+\.jsonl\.gz)$/u;
+  /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:(?:(?:narrative|v\d+)\.)?(?:md|json)|(?:summary|answer|narrative)\.txt|\d+\.jsonl\.gz)$/u;
 
 /**
  * Deletes what is kept of a session, a project or everything: states, backups, ledgers; of a project
@@ -52,9 +53,15 @@ function filesOf(home: string, project: string): { path: string; session: string
     namesIn(folder).flatMap((name) => {
       const session = OURS.exec(name)?.[1];
       const path = join(folder, name);
-      return session !== undefined && isFile(path) ? [{ path, session }] : [];
+      return session !== undefined && isFile(path) && isOurs(path) ? [{ path, session }] : [];
     }),
   );
+}
+
+/** Any note may end in `.md`. One that lost its header in an editor has its `.json` beside it. */
+function isOurs(path: string): boolean {
+  if (!path.endsWith('.md')) return true;
+  return isFile(path.replace(/md$/, 'json')) || headerOf(path) !== undefined;
 }
 
 function isFile(path: string): boolean {

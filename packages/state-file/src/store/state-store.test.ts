@@ -1,10 +1,19 @@
-import { readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { recordedSession } from '../__fixtures__/session-of.ts';
 import { buildState, type SessionState } from '../session-state.ts';
-import { findRecentState, loadState, saveState } from './state-store.ts';
+import { listStates } from './list-states.ts';
+import { purge } from './purge.ts';
+import { findRecentState, loadState, notesOf, saveState } from './state-store.ts';
 
 const now = new Date('2026-11-04T12:00:00.000Z');
 const lookup = { except: 'mine', maxAgeHours: 72, now };
@@ -29,6 +38,19 @@ test('gives back the state that was saved, in files of the owner alone', () => {
     expect(statSync(join(home.path, 'state/app-1', name)).mode & 0o777).toBe(0o600);
   }
   expect(path.endsWith('state/app-1/s1.md')).toBe(true);
+});
+
+test('a state file that is dated as it was saved is not read for notes, any other is', () => {
+  using home = testdir();
+  const { state: saved, path } = saveState(home.path, state('s1'));
+  const { mtime } = statSync(path);
+  expect(mtime.toISOString()).toBe(saved.createdAt);
+  appendFileSync(path, 'Mind the fixtures.\n');
+  expect(notesOf(home.path, saved)).toEqual([
+    { section: 'Recovery Notes', line: 'Mind the fixtures.' },
+  ]);
+  utimesSync(path, mtime, mtime);
+  expect(notesOf(home.path, saved)).toBeUndefined();
 });
 
 test.each(['', '{', '[]', 'null', '{"version":99}', '{"version":1,"session":"s1"}'])(
@@ -123,4 +145,18 @@ test('of two runs that made the same generation, the one that read less replaces
   saveState(home.path, more);
   expect(saveState(home.path, made).state.transcript.bytes).toBe(20);
   expect(loadState(home.path, 'app-1', 's1')?.transcript.bytes).toBe(20);
+});
+
+test('moves aside what a later version wrote, where nothing but purge finds it', () => {
+  using home = testdir();
+  const folder = join(home.path, 'state/app-1');
+  const { path } = saveState(home.path, state('s1'));
+  const theirs = [JSON.stringify({ ...state('s1'), version: 2 }), readFileSync(path, 'utf8')];
+  writeFileSync(join(folder, 's1.json'), theirs[0] ?? '');
+  saveState(home.path, { ...state('s1'), generation: 2 });
+  const aside = ['s1.v2.json', 's1.v2.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(aside).toEqual(theirs);
+  expect(loadState(home.path, 'app-1', 's1')?.generation).toBe(2);
+  expect(listStates(home.path, 'app-1')).toMatchObject([{ session: 's1', generation: 2 }]);
+  expect(purge(home.path, { session: 's1' })).toHaveLength(4);
 });

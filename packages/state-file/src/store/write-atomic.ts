@@ -1,8 +1,23 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  futimesSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 
 let counter = 0;
+
+export type WriteOptions = {
+  /** Default 0600. */
+  mode?: number | undefined;
+  /** When the file was modified, as it shall say where the file system lets us. Default: now. */
+  modifiedAt?: Date | undefined;
+};
 
 /**
  * Replaces a file as a whole: after a crash at any instant it holds the old text or the new one.
@@ -12,7 +27,7 @@ export function writeAtomic(
   file: string,
   contents: string | Uint8Array,
   root: string,
-  mode = 0o600,
+  { mode = 0o600, modifiedAt }: WriteOptions = {},
 ): void {
   makePrivateFolder(dirname(file), root);
   const temporary = temporaryName(file);
@@ -20,6 +35,7 @@ export function writeAtomic(
     const handle = openSync(temporary, 'wx', mode);
     try {
       writeAll(handle, typeof contents === 'string' ? Buffer.from(contents, 'utf8') : contents);
+      if (modifiedAt) date(handle, modifiedAt);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -28,6 +44,14 @@ export function writeAtomic(
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+function date(handle: number, at: Date): void {
+  try {
+    futimesSync(handle, at, at);
+  } catch {
+    // Some network file systems refuse: the file is dated now.
   }
 }
 
