@@ -1,4 +1,5 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -70,4 +71,24 @@ test('R31: follows no link, and deletes nothing in a dry run', () => {
 test.each(['*', '../x', ''])('refuses %j as a session', (session) => {
   using home = setUp();
   expect(() => purge(home.path, { session })).toThrow('not usable as a file name');
+});
+
+test('removes what a killed process left half-written of the session or the project', () => {
+  using home = setUp();
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  const names = [
+    `state/p/run1.json.${pid}-0.tmp`,
+    `backups/p/run1.2.jsonl.gz.${pid}-1.tmp`,
+    `sessions/run1.pending.txt.${pid}-2.tmp`,
+    `state/p/pinned.jsonl.${pid}-3.tmp`,
+    `state/q/run2.md.${pid}-4.tmp`,
+    `state/q/run2.json.${process.pid}-0.tmp`,
+  ];
+  for (const name of names) writeFileSync(join(home.path, name), 'half');
+  purge(home.path, { session: 'run1' });
+  expect(left(home, ...names)).toEqual([false, false, false, true, true, true]);
+  purge(home.path, { project: 'p' });
+  expect(left(home, ...names)).toEqual([false, false, false, false, true, true]);
+  purge(home.path, { all: true });
+  expect(left(home, ...names)).toEqual([false, false, false, false, false, true]);
 });
