@@ -147,6 +147,7 @@ describe.runIf(canMount())('R29: every event ends with 0, and nothing is half-wr
     expect(ended).toEqual(allWell);
     expect(files).toEqual([]);
     expect(answerOf(root, 'PreCompact')).toContain('Keep in the summary');
+    expect(answerOf(root, 'SessionStart')).not.toContain('Whole state:');
     expect(answerOf(root, 'SessionStart')).toContain('<carryover-state session=');
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { HookContext } from '@carryover/hooks-runtime';
 import {
   appendLedger,
@@ -53,7 +54,8 @@ export async function give({ home, input, context }: SessionScene, given: Sessio
     : await loadFacts().takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;
   const now = new Date();
-  const path = statePaths(home, project, session).markdown;
+  const { markdown } = statePaths(home, project, session);
+  const path = existsSync(markdown) ? markdown : undefined;
   const pinned = withPins(state, readPins(home, project));
   // A client that kept no text of hooks has lost the narrative too, and nobody makes one on resume.
   const orEarlier = input.source === 'resume';
