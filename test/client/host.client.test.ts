@@ -88,6 +88,9 @@ const POSTED: Record<string, { status: number; body: string; location?: string }
   ],
 };
 
+/** The model reads hooks as they are done, one prefix for all: theirs comes last. */
+const AFTER_COMMANDS_MS = 2_000;
+
 /** In the order of a session. */
 const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PreCompact'];
 
@@ -275,7 +278,8 @@ async function startHookServer(): Promise<AsyncDisposable & { url: string; poste
     const { headers } = request;
     const field = (name: string): string => `${name}: ${String(headers[name])}`;
     posted.push([request.method, request.url, ...['content-type', 'x-mark'].map(field)].join(' '));
-    request.resume().once('end', () => response.writeHead(status, location).end(body));
+    const answer = () => response.writeHead(status, location).end(body);
+    request.resume().once('end', () => setTimeout(answer, AFTER_COMMANDS_MS));
   });
   const posted: string[] = [];
   await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientCommand, Scratch } from '@carryover/testing';
@@ -40,6 +40,11 @@ export const installs = {
     const file = join(scratch.project, '.claude/settings.json');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replaceAll(/(\w)"(?=,\n\s*"timeout")/g, '$1 "'));
+    return [];
+  },
+  'settings, the program gone'(client: ClientCommand, scratch: Scratch): string[] {
+    installCarryover(client, scratch);
+    rmSync(join(scratch.home, '.claude/carryover/bin'), { recursive: true });
     return [];
   },
   'settings and plugin'(client: ClientCommand, scratch: Scratch): string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
-import { REGISTRATIONS } from './settings/hook-entries.ts';
+import { hookEntry, REGISTRATIONS } from './settings/hook-entries.ts';
 
 const PLUGIN = fileURLToPath(new URL('../plugin', import.meta.url));
 
@@ -44,9 +44,10 @@ test('has the version of the package', () => {
   expect(json('.claude-plugin/plugin.json').version).toBe(json('../package.json').version);
 });
 
-const settings = (event: string) => {
-  const command = `'/usr/bin/node' '/home/dev/.claude/carryover/bin/carryover-hook.cjs' ${event}`;
-  return JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command }] }] } });
+/** Settings as `install` writes them, for a program that stands in the root, or nowhere. */
+const settings = (event: string, folder = '.') => {
+  const program = { node: process.execPath, file: `${folder}/carryover-hook.cjs` };
+  return JSON.stringify({ hooks: { [event]: [hookEntry({ event, timeout: 9 }, program)] } });
 };
 
 test.each([
@@ -64,6 +65,12 @@ test.each([
     'the settings have this hook too: it runs from there',
   ],
   [
+    "runs where the settings' program has gone",
+    { '.claude/settings.json': settings('PreCompact', '/nowhere') },
+    'skipped',
+    'the transcript does not exist',
+  ],
+  [
     'runs where the settings have another event only',
     { '.claude/settings.json': settings('SessionStart') },
     'skipped',
@@ -76,12 +83,13 @@ test.each([
     'the transcript does not exist',
   ],
 ])('the hook of a copied plugin %s', (_, files, outcome, reason) => {
-  using root = testdir(files);
+  using root = testdir({ ...files, 'carryover-hook.cjs': '' });
   const plugin = join(root.path, "a b'c");
   cpSync(PLUGIN, plugin, { recursive: true });
   const payload = { session_id: 's1', hook_event_name: 'PreCompact', transcript_path: '/none' };
   const command = hook('PreCompact', 0).hooks[0]?.command ?? '';
   const run = spawnSync('sh', ['-c', command], {
+    cwd: root.path,
     input: JSON.stringify(payload),
     env: {
       HOME: root.path,

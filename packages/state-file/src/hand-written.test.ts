@@ -27,3 +27,14 @@ test.each([
 ])('takes no line of ours for a note with %s', (_, edit) => {
   expect(handWrittenLines(edit(markdown), state)).toEqual([]);
 });
+
+test('keeps the empty lines of what somebody wrote, and no others, over every rewrite', () => {
+  const lines = ['First  ', '', '    code', '', '', 'Last'];
+  const block = lines.map((line) => ({ section: 'Active Plan', line }));
+  const heading = '## Current Phase';
+  const edited = markdown.replace(heading, `\n${lines.join('\n')}\n\n${heading}`);
+  const notes = handWrittenLines(edited, state);
+  expect(notes).toEqual(block);
+  const next = { ...state, notes };
+  expect(handWrittenLines(renderState(next), next)).toEqual(block);
+});

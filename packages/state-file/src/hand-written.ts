@@ -12,8 +12,8 @@ export type HandWrittenLine = {
 };
 
 /**
- * The lines of a state file that we did not write, word for word, those that `previous` had already
- * taken over among them.
+ * The lines of a state file that we did not write, word for word, with the empty ones between two of
+ * them; those that `previous` had already taken over are among them.
  */
 export function handWrittenLines(
   markdown: string,
@@ -26,17 +26,34 @@ export function handWrittenLines(
   for (const mark of previous.written ?? writtenLines(previous)) {
     ours.set(mark, (ours.get(mark) ?? 0) + 1);
   }
-  return linesOf(markdown).filter((line) => {
-    const mark = markOf(line);
+  const kept: HandWrittenLine[] = [];
+  // Since a line that somebody wrote: those before a line of ours are ours.
+  let empty: HandWrittenLine[] | undefined;
+  for (const entry of linesOf(markdown)) {
+    if (isEmpty(entry)) {
+      empty?.push(entry);
+      continue;
+    }
+    const mark = markOf(entry);
     const left = ours.get(mark) ?? 0;
     if (left > 0) ours.set(mark, left - 1);
-    return left === 0;
-  });
+    else {
+      if (kept.at(-1)?.section === entry.section) kept.push(...(empty ?? []));
+      kept.push(entry);
+    }
+    empty = left > 0 ? undefined : [];
+  }
+  return kept;
+}
+
+function isEmpty({ line }: HandWrittenLine): boolean {
+  return line.trim() === '';
 }
 
 /** Marks of the lines that we write for a state: a later version may write them in other words. */
 export function writtenLines(state: SessionState): string[] {
-  return linesOf(renderState({ ...state, notes: [] })).map(markOf);
+  const lines = linesOf(renderState({ ...state, notes: [] }));
+  return lines.filter((line) => !isEmpty(line)).map(markOf);
 }
 
 /** Editors change bullets and take away space at line ends. */
@@ -50,6 +67,6 @@ function linesOf(markdown: string): HandWrittenLine[] {
     const text = headingText(line);
     const heading = SECTIONS.find((name) => name === text);
     if (heading) section = heading;
-    return heading || line.trim() === '' ? [] : [{ section, line }];
+    return heading ? [] : [{ section, line }];
   });
 }

@@ -1,3 +1,4 @@
+export { failureOf } from './failure-of.ts';
 export { SECTIONS, type Fact, type SectionName } from './fact.ts';
 export type { Redact, Redaction } from './redaction.ts';
 export { readSession } from './read-session.ts';

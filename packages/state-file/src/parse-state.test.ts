@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordedState } from './__fixtures__/session-of.ts';
 import { SECTIONS } from './fact.ts';
 import { parseState } from './parse-state.ts';
-import { renderState } from './render-state.ts';
+import { renderState, TITLE } from './render-state.ts';
 
 const state = recordedState(3);
 const markdown = renderState(state);
@@ -80,4 +80,15 @@ test('trap 19: reads sections in another order, and the parts of one that stands
     { text: 'Use JSON.', offset: 7 },
   ]);
   for (const name of SECTIONS) expect(parsed?.sections[name].length).toBeGreaterThan(0);
+});
+
+test('reads a fact with separators of lines that Markdown does not know', () => {
+  const text = 'Keep\u2028this\u2029word for word';
+  const parsed = parseState(
+    `${TITLE}\n\n## Session Decisions\n\n- ${text} [@7]\n  > said\u2028so\n`,
+  );
+  expect(parsed?.sections['Session Decisions']).toEqual([
+    { text, offset: 7, body: 'said\u2028so' },
+  ]);
+  expect(parsed?.others).toEqual([]);
 });

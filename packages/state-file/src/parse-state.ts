@@ -65,8 +65,8 @@ export function readHeader(markdown: string): StateHeader | undefined {
 function addLine(state: ParsedState, section: SectionName | null, line: string): void {
   if (line.trim() === '' || line.trim() === NOTHING) return;
   const facts = section === null ? undefined : state.sections[section];
-  const item = facts && /^- (.*?)(?: \[@(\d+)\])?\s*$/.exec(line);
-  const body = /^  >(?: (.*))?$/.exec(line);
+  const item = facts && /^- (.*?)(?: \[@(\d+)\])?\s*$/s.exec(line);
+  const body = /^  >(?: (.*))?$/s.exec(line);
   const last = facts?.at(-1);
   if (item) {
     const [, text = '', offset] = item;

@@ -34,8 +34,8 @@ const PINS_IN: SectionName = 'Recovery Notes';
 const SHARE = 0.45;
 
 export type InjectionOptions = {
-  /** Where the whole state is. */
-  path: string;
+  /** Where the whole state is; `undefined` where it could not be kept. */
+  path: string | undefined;
   now: Date;
   /** The session that reads it, which may be another one of the project. */
   session: string;
@@ -69,7 +69,7 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
     `${injectionMark(state.session)} generation="${state.generation}" made="${state.createdAt}">`,
     `A record of ${other}, made by carryover ${ageText(state.createdAt, options.now)} from the transcript. It tells what was said`,
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
-    `Whole state: ${options.path}`,
+    ...(options.path === undefined ? [] : [`Whole state: ${options.path}`]),
     `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
     ...handWritten(state),
     '',

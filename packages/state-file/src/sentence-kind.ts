@@ -1,4 +1,5 @@
 import { judgeSentence, type SentenceKind } from './judge-sentence.ts';
+import { isPasted, ownLines } from './own-words.ts';
 
 export type TellingSentence = { kind: SentenceKind; text: string };
 
@@ -12,10 +13,7 @@ export function sentencesOf(prompt: { text: string }): TellingSentence[] {
   return found;
 }
 
-/**
- * Sentences of a prompt that settle or bind, word for word. Code and quotations are left out: they
- * mention rules without meaning them.
- */
+/** Sentences of a prompt that settle or bind, word for word, without what was only pasted. */
 export function tellingSentences(
   prompt: string,
   judge: (sentence: string) => SentenceKind | undefined = judgeSentence,
@@ -30,12 +28,16 @@ export function tellingSentences(
 let segmenter: Intl.Segmenter | undefined;
 
 function sentences(prompt: string): string[] {
-  const prose = prompt.replace(/```[\s\S]*?(```|$)/g, '\n').replace(/^\s*>.*$/gm, '');
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
   const cutter = segmenter;
-  return prose
-    .split(/\n+/)
-    .flatMap((line) => [...cutter.segment(line)].map(({ segment }) => segment))
-    .map((sentence) => sentence.replace(/^\s*([-*•]|\d+[.)])\s+/, '').trim())
+  return ownLines(prompt)
+    .flatMap((line) => spoken([...cutter.segment(line)].map(({ segment }) => segment.trim())))
+    .map((sentence) => sentence.replace(/^([-*•]|\d+[.)])\s+/, ''))
     .filter((sentence) => sentence.length > 1);
+}
+
+/** Up to what was pasted into the line. */
+function spoken(line: string[]): string[] {
+  const end = line.findIndex(isPasted);
+  return end < 0 ? line : line.slice(0, end);
 }

@@ -22,19 +22,18 @@ export function ruleKind(sentence: string): SentenceKind | undefined {
   return approves(text) || settles(text) ? 'decision' : undefined;
 }
 
-/** True for a question and for what a program said. */
+/** True for a question, and for a heading such as "Plan:". */
 export function isNoStatement(sentence: string): boolean {
-  return asks(sentence.toLowerCase()) || PASTED.test(sentence);
+  return asks(sentence.toLowerCase()) || HEADING.test(sentence);
 }
+
+const HEADING = /^\S+(?: \S+)?[:：]$/;
 
 /** Questions, which are often typed without their mark. */
 const asks = letterPattern(
   () =>
     String.raw`[?？]\s*$|^¿|^(?:(?:why|whats?|what's|how|where|who|wheres|hows)\b|(?:should|do|does|did|is|are|can|could|would|will|was) (?:i|we|you|u|they|it|this|that|there|the)\b(?! not\b)|(?:warum|wieso|weshalb|woher|wo|wer|gibts?|kannst du|können wir|sollen wir|soll ich)(?!\p{L})|(?:por ?qu[eé]|qué|cómo|dónde|quién|cuál)(?!\p{L})|(?:pourquoi|comment|c['’ ]?est quoi|où|est-ce)(?!\p{L})|(?:onde|o que|quem|qual)(?!\p{L})|为什么|怎么|为啥|なんで|なぜ|どうして|どこ)|(?:吗|呢|干嘛|ますか|ですか)[。]?$`,
 );
-
-/** What a program said. */
-const PASTED = /^(?:\w*(?:error|exception)|fatal|warning|npm err!)(?::| code )/i;
 
 /** What the person did or saw before is no order. */
 const recalls = letterPattern(

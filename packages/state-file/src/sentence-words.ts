@@ -41,7 +41,7 @@ export const english: TellingWords = {
   ],
   // Elsewhere in a sentence these only tell: "it never worked", "they don't like it".
   forbids: [
-    "keep (?:it|this|that|them|everything|all) (?!going)\\S+|never|always|only|do not|don['’]?t|ask (?:me|us) (?:before|first)",
+    "keep (?:it|this|that|them|everything|all) (?!going)\\S+|never|always|only|do not|don['’]?t|stop \\p{L}{2,}ing|ask (?:me|us) (?:before|first)",
   ],
   settles: [
     '(?:on second thoughts?|on reflection)',

@@ -9,7 +9,7 @@ import { completeState, drawFacts, type SessionState } from './session-state.ts'
 import { appendLedger, readLedger } from './store/ledger.ts';
 import { readPins, withPins } from './store/pins.ts';
 import { stateSession } from './store/state-session.ts';
-import { loadState, saveState } from './store/state-store.ts';
+import { loadState } from './store/state-store.ts';
 import { noteMask } from './store/take-notes.ts';
 import { MAX_BACKUPS, pruneBackups, type PruneOptions } from './store/prune-backups.ts';
 import { backupFile } from './store/store-paths.ts';
@@ -17,6 +17,7 @@ import { redactRecord, type Redact } from './redaction.ts';
 import { stringLimit } from './string-limit.ts';
 import { markTranscript } from './transcript-mark.ts';
 import { tryBackup, type TriedBackup } from './store/try-backup.ts';
+import { trySave } from './store/try-save.ts';
 
 export type SnapshotOptions = {
   home: string;
@@ -42,6 +43,8 @@ export type Snapshot =
       path: string;
       /** The transcript is the one that the newest state was made from. */
       unchanged: boolean;
+      /** Why the state is not on the disk, or not in the ledger. */
+      saveFailure?: unknown;
       /** Why there is no backup. */
       backupFailure?: unknown;
       /** Why old backups were not deleted. */
@@ -50,8 +53,8 @@ export type Snapshot =
   | { ok: false; reason: string };
 
 /**
- * Keeps a copy of the transcript and makes the session's state from it, in one read. The backup that
- * cannot be written does not cost the state; what else the disk refuses is thrown.
+ * Keeps a copy of the transcript and makes the session's state from it, in one read. What the
+ * disk refuses to take costs no state: it is told beside it. What cannot be read is thrown.
  */
 export async function snapshotSession(options: SnapshotOptions): Promise<Snapshot> {
   const { home, project, transcript, now } = options;
@@ -62,7 +65,7 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
   if (previous && isMadeOf(previous, transcript, size)) {
     const pinned = withPins(previous, readPins(home, project));
     const mask = await noteMask(home, previous, options.redact);
-    return { ok: true, ...saveState(home, pinned, mask), unchanged: true };
+    return { ok: true, ...trySave(home, pinned, mask), unchanged: true };
   }
   const generation = newestGeneration(home, session, previous) + 1;
   const backup = tryBackup(backupFile(home, project, session, generation), home);
@@ -86,11 +89,16 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
       redacted,
     });
     const mask = await noteMask(home, previous, options.redact);
-    const { state, path } = saveState(home, withPins(built, readPins(home, project)), mask);
-    for (const id of new Set([session, options.session])) {
-      appendLedger(home, id, { type: 'state', at: state.createdAt, generation, project });
-    }
-    return { ok: true, state, path, unchanged: false, backupFailure: kept.failure, pruneFailure };
+    const saved = trySave(home, withPins(built, readPins(home, project)), mask);
+    const at = saved.state.createdAt;
+    const saveFailure =
+      saved.saveFailure ??
+      failureOf(() => {
+        for (const id of new Set([session, options.session]))
+          appendLedger(home, id, { type: 'state', at, generation, project });
+      });
+    const failures = { saveFailure, backupFailure: kept.failure, pruneFailure };
+    return { ok: true, ...saved, ...failures, unchanged: false };
   } finally {
     backup.abort();
   }

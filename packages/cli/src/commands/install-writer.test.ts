@@ -85,13 +85,13 @@ describe.runIf(hasTerminal)('on a terminal', () => {
   });
 
   test('purge that the person leaves deletes nothing', async () => {
-    using root = testdir({ [`${HOME}/state/p-1/s1.md`]: '{}\n' });
+    using root = testdir({ [`${HOME}/state/p-1/s1.json`]: '{}\n' });
     const { status, screen } = await runOnTerminal(root.path, ['purge', '--all'], {
       typed: [['[y/N] ', CTRL_C]],
     });
     expect(status).toBe(1);
     expect(screen).toMatch(/Nothing was deleted\.\r\n$/);
-    expect(existsSync(join(root.path, HOME, 'state/p-1/s1.md'))).toBe(true);
+    expect(existsSync(join(root.path, HOME, 'state/p-1/s1.json'))).toBe(true);
   });
 });
 

@@ -47,3 +47,12 @@ test('takes the session that it was started in, wherever that was', () => {
   expect(run.status).toBe(1);
   expect(run.stderr).toContain('Cannot tell which session is meant:');
 });
+
+test.runIf(process.platform === 'linux')('fails where nothing can be kept', () => {
+  using root = testdir();
+  setUp(root);
+  const env = { CARRYOVER_HOME: '/proc/carryover' };
+  const run = runBuiltCli(root.path, ['save'], { env });
+  expect(run).toMatchObject({ status: 1, stdout: '' });
+  expect(run.stderr).toContain('Nothing was saved below /proc/carryover: ENOENT');
+});

@@ -25,8 +25,11 @@ export async function save(options: { json?: boolean }): Promise<void> {
     retention: retentionOf(readConfig({ home, project: folder }).config),
   });
   if (!snapshot.ok) throw new CliError(`Nothing was saved of ${transcript}: ${snapshot.reason}.`);
-  const { generation } = snapshot.state;
-  const { markdown: path } = statePaths(home, project, snapshot.state.session);
+  const { saveFailure, state } = snapshot;
+  if (saveFailure instanceof Error)
+    throw new CliError(`Nothing was saved below ${home}: ${saveFailure.message}.`);
+  const { generation } = state;
+  const { markdown: path } = statePaths(home, project, state.session);
   print(options, { session, generation, path }, () =>
     [
       `State ${generation}: ${path}`,

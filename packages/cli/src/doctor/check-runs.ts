@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RunRecord } from '@carryover/hooks-runtime';
 import { createHookHost, type HookResult } from '@carryover/hooks-runtime/host';
 import { readRuns } from '../run-history.ts';
+import { missingProgram } from '../settings/missing-program.ts';
 import type { Finding } from './finding.ts';
 import { SAMPLE_INPUTS, SAMPLE_SESSION, writeSampleTranscript } from './sample-session.ts';
 import type { DoctorScene } from './scene.ts';
@@ -37,10 +38,8 @@ export async function checkRuns(
     );
     ran += results.length;
     for (const result of results) {
-      const failure = causeOf(result, run);
-      if (!failure) continue;
-      const isWaitedFor = hasPlugin && result.hook.scope !== 'plugin';
-      const cause = isWaitedFor ? failure + STANDS_BACK : failure;
+      const cause = causeOf(result, { run, hasPlugin });
+      if (!cause) continue;
       causes.set(cause, [...(causes.get(cause) ?? []), hookInput.hook_event_name]);
     }
   }
@@ -59,8 +58,19 @@ function sampleEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...env, CARRYOVER_HOME: home, CARRYOVER_WRITER: 'none' };
 }
 
+type Beside = { run: RunRecord | undefined; hasPlugin: boolean };
+
 /** What went wrong; `undefined` where nothing did. */
-function causeOf(result: HookResult, run: RunRecord | undefined): string | undefined {
+function causeOf(result: HookResult, { run, hasPlugin }: Beside): string | undefined {
+  // Its command is silent then, and the plugin does the work.
+  const missing = missingProgram(result.hook.handler);
+  if (missing !== undefined) return `${missing} not found`;
+  const failure = failureOf(result, run);
+  const isWaitedFor = hasPlugin && result.hook.scope !== 'plugin';
+  return failure && isWaitedFor ? failure + STANDS_BACK : failure;
+}
+
+function failureOf(result: HookResult, run: RunRecord | undefined): string | undefined {
   const { ending, exitCode, stderr, stdout, hook } = result;
   if (ending !== 'exited') return `it ${ending === 'not started' ? 'was not started' : ending}`;
   if (exitCode !== 0) return `exit code ${exitCode}: ${lastWords(stderr)}`;

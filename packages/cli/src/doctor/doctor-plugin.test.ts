@@ -122,20 +122,34 @@ test('a plugin that is enabled in one project leaves the hooks of the person whe
   expect(settingsOf(root.path, 'project')).toBe(ENABLED);
 });
 
-test('the plugin stands back for a hook of the settings that does not start', () => {
+test('the plugin does the work of a hook of the settings whose program has gone', () => {
   using root = installed(testdir());
   addPlugin(root.path);
   editSettings(root.path, (settings) => {
     settings.enabledPlugins = { 'carryover@m': true };
     const handler = handlerOf(settings, 'PreCompact');
-    handler.command = handler.command.replace(process.execPath, '/nowhere/node');
+    handler.command = handler.command.replaceAll(process.execPath, '/nowhere/node');
   });
   const result = doctor(root.path, { env });
-  expect(found(result)).toMatchObject({
-    'program-missing': expect.stringMatching(
-      /\(PreCompact\): exit code 127: .*not found; the plugin's hook stands back for it/,
-    ),
+  expect(found(result)).toEqual({
+    'registered-twice': expect.stringMatching(/PreCompact/),
+    'program-missing': expect.stringMatching(/\(PreCompact\): \/nowhere\/node not found\.$/),
   });
   const { remedy } = result.findings.find(({ id }) => id === 'program-missing') ?? {};
   expect(remedy).toMatch(/^Run carryover install/);
+});
+
+test('the plugin stands back for a hook of the settings that fails', () => {
+  using root = installed(testdir());
+  addPlugin(root.path);
+  editSettings(root.path, (settings) => {
+    settings.enabledPlugins = { 'carryover@m': true };
+    const handler = handlerOf(settings, 'PreCompact');
+    handler.command = `echo broken >&2; exit 1; ${handler.command}`;
+  });
+  expect(found(doctor(root.path, { env }))).toMatchObject({
+    'hook-fails': expect.stringMatching(
+      /\(PreCompact\): exit code 1: broken; the plugin's hook stands back for it/,
+    ),
+  });
 });

@@ -190,6 +190,11 @@ test('hostile words stay in the fence, and without facts nothing is said', () =>
   expect(summaryInstructions(stateOf({}))).toBe('');
 });
 
+test('tells the summariser of a pinned note by its label once', () => {
+  const state = stateOf({ 'Recovery Notes': ['Pinned: Deploy from main.'] });
+  expect(summaryInstructions(state).split('\n').slice(1)).toEqual(['Pinned: Deploy from main.']);
+});
+
 test('8,000 edited files and decisions are no burden', () => {
   const files = Array.from({ length: 8_000 }, (_, n) => `/srv/shop/src/part${n % 50}/file${n}.ts`);
   const state = stateOf({

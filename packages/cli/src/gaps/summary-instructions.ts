@@ -3,6 +3,7 @@ import {
   isPinned,
   neutral,
   oneLine,
+  PINNED,
   type Fact,
   type SessionState,
 } from '@carryover/state-file';
@@ -19,7 +20,9 @@ const MAX_LINE = 220;
 export function summaryInstructions({ sections }: SessionState): string {
   // The newest of each kind first: they are what is left when not all fits.
   const groups = [
-    lines('Pinned', sections['Recovery Notes'].filter(isPinned)),
+    lines('Pinned', sections['Recovery Notes'].filter(isPinned), ({ text }) =>
+      text.slice(PINNED.length),
+    ),
     lines('Rule', sections['Constraints and Blockers'].filter(isUserWord)),
     lines('Decision', sections['Session Decisions'].filter(isUserWord)),
     lines('Open task', sections['TaskList Summary'].filter(isOpenTask)),

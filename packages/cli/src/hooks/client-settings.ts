@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { claudeConfigDir, stripBom } from '@carryover/hooks-runtime';
 import { isRecord } from '../is-record.ts';
 import { isOurs } from '../settings/hook-entries.ts';
+import { missingProgram } from '../settings/missing-program.ts';
 
 /** What the client is set to, by increasing strength: user, project, local. Empty where nothing is. */
 export function clientSettings(): Record<string, unknown> {
@@ -10,17 +11,21 @@ export function clientSettings(): Record<string, unknown> {
 }
 
 /**
- * True where the client's settings start our hook of this event. The same hook of a plugin then stands
- * back: the client runs both at once, and only one may speak.
+ * True where the client's settings start our hook of this event, by a program that is there. The same
+ * hook of a plugin then stands back: the client runs both at once, and only one may speak.
  */
 export function isInSettings(event: string): boolean {
   return readSettings().some(({ hooks }) => {
     const groups = isRecord(hooks) ? hooks[event] : undefined;
     return (
       Array.isArray(groups) &&
-      groups.some((group) => isRecord(group) && [group['hooks']].flat().some(isOurs))
+      groups.some((group) => isRecord(group) && [group['hooks']].flat().some(isStarted))
     );
   });
+}
+
+function isStarted(handler: unknown): boolean {
+  return isOurs(handler) && missingProgram(handler) === undefined;
 }
 
 function readSettings(): Record<string, unknown>[] {

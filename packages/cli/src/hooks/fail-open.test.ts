@@ -73,13 +73,16 @@ describe.each(Object.keys(hooks))('%s', (event) => {
   test.each([
     ['a file', (path: string) => join(path, 'file')],
     ['below a file', (path: string) => join(path, 'file', 'deeper')],
-    ['in /proc, where nothing can be made', () => '/proc/carryover'],
-  ])('R29 whose home is %s: exit 0, silence, the line on stderr', (_name, homeIn) => {
+    // The one event whose answer needs nothing of the home but a transcript.
+    ['in /proc, where nothing can be made', () => '/proc/carryover', 'SessionStart'],
+  ])('R29 whose home is %s: exit 0, silence or a state, the line on stderr', (...row) => {
+    const [, homeIn, answering] = row;
     using folder = testdir({ file: 'not a folder', 's1.jsonl': '{"type":"user"}\n' });
     const env = { CARRYOVER_HOME: homeIn(folder.path) };
     const input = payload(event, { transcript_path: join(folder.path, 's1.jsonl') });
     const run = runBuiltHook(event, input, { home: folder.path, env });
-    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    const said = event === answering ? /^\{.*<carryover-state session=.*\}$/ : /^$/;
+    expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(said) });
     expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(run.stderr).toContain(`"event":"${event}"`);
   });

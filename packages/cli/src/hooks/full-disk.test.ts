@@ -106,6 +106,9 @@ function runMounted(root: TestDir, mount: string) {
   return { ended: stdout.trim().split('\n'), stderr, files };
 }
 
+const answerOf = (root: TestDir, event: string): string =>
+  readFileSync(join(root.path, `${event}.out`), 'utf8');
+
 const allWell = Object.keys(hooks).map((event) => `${event} 0`);
 
 describe.runIf(canMount())('R29: every event ends with 0, and nothing is half-written', () => {
@@ -132,7 +135,19 @@ describe.runIf(canMount())('R29: every event ends with 0, and nothing is half-wr
     runBuiltHook('PreCompact', compact, { home: root.path, env });
     const { ended, files } = runMounted(root, READ_ONLY);
     expect(ended).toEqual(allWell);
+    expect(answerOf(root, 'SessionStart')).toContain('<carryover-state session=');
     const state = files.find((name) => name.endsWith('s1.json')) ?? '';
     expect(JSON.parse(readFileSync(state, 'utf8'))).toMatchObject({ generation: 1 });
+  });
+
+  test('in a home that is read-only and empty: the model gets the state all the same', () => {
+    using root = testdir();
+    copyFileSync(SESSION, join(root.path, 's1.jsonl'));
+    const { ended, files } = runMounted(root, READ_ONLY);
+    expect(ended).toEqual(allWell);
+    expect(files).toEqual([]);
+    expect(answerOf(root, 'PreCompact')).toContain('Keep in the summary');
+    expect(answerOf(root, 'SessionStart')).not.toContain('Whole state:');
+    expect(answerOf(root, 'SessionStart')).toContain('<carryover-state session=');
   });
 });

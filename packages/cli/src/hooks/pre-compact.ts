@@ -1,8 +1,8 @@
 import type { SessionState, Snapshot } from '@carryover/state-file';
 import type { SummaryInstructions } from '../summary.ts';
 import { retentionOf } from '../config/keys.ts';
-import { isRecord } from '../is-record.ts';
 import { detachWriter } from './detach-writer.ts';
+import { failureCode } from './failure-code.ts';
 import { loadFacts } from './load-facts.ts';
 import { loadPart } from './load-part.ts';
 import { loadRedact } from './load-redact.ts';
@@ -32,9 +32,10 @@ export const preCompact = productHook(
     });
     if (!snapshot.ok) return context.skip(snapshot.reason);
     const wish = input.custom_instructions;
-    const asked = snapshot.unchanged
-      ? ''
-      : detachWriter(context, snapshot.state, { writer: config.writer, wish });
+    const asked =
+      snapshot.unchanged || snapshot.saveFailure !== undefined
+        ? ''
+        : detachWriter(context, snapshot.state, { writer: config.writer, wish });
     context.note(report(snapshot) + asked);
     const instructions = config.instructions ? instructionsFor(snapshot.state) : '';
     return instructions === '' ? undefined : { instructions };
@@ -52,17 +53,14 @@ function isInstructions(value: unknown): value is SummaryInstructions {
 
 /** A state without its backup is told: nobody would look for what is silently missing. */
 function report(snapshot: Extract<Snapshot, { ok: true }>): string {
-  const { state, unchanged, backupFailure, pruneFailure } = snapshot;
+  const { state, unchanged, saveFailure, backupFailure, pruneFailure } = snapshot;
   const { generation, backup } = state;
+  if (saveFailure !== undefined)
+    return `state ${generation} is not kept: ${failureCode(saveFailure)}`;
   if (unchanged) return `state ${generation} is current`;
   const kept = backup
     ? `backup ${backup.originalBytes} → ${backup.bytes} bytes`
-    : `no backup: ${codeOf(backupFailure)}`;
-  const old = pruneFailure === undefined ? '' : `, old backups stay: ${codeOf(pruneFailure)}`;
+    : `no backup: ${failureCode(backupFailure)}`;
+  const old = pruneFailure === undefined ? '' : `, old backups stay: ${failureCode(pruneFailure)}`;
   return `state ${generation}, ${kept}${old}`;
-}
-
-function codeOf(failure: unknown): string {
-  const code = isRecord(failure) ? failure['code'] : undefined;
-  return typeof code === 'string' ? code : 'it failed';
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { HookContext } from '@carryover/hooks-runtime';
 import {
   appendLedger,
+  failureOf,
   isAsSaved,
   MAX_INJECTION_UNITS,
   readPins,
@@ -10,6 +12,7 @@ import {
   type SessionState,
 } from '@carryover/state-file';
 import { retentionOf, type Config } from '../config/keys.ts';
+import { failureCode } from './failure-code.ts';
 import { loadFacts } from './load-facts.ts';
 import { loadRedact } from './load-redact.ts';
 import { narrativeOf } from './narrative.ts';
@@ -51,7 +54,8 @@ export async function give({ home, input, context }: SessionScene, given: Sessio
     : await loadFacts().takeNotes(home, given, () => loadRedact(context));
   const { session, project, generation } = state;
   const now = new Date();
-  const path = statePaths(home, project, session).markdown;
+  const { markdown } = statePaths(home, project, session);
+  const path = existsSync(markdown) ? markdown : undefined;
   const pinned = withPins(state, readPins(home, project));
   // A client that kept no text of hooks has lost the narrative too, and nobody makes one on resume.
   const orEarlier = input.source === 'resume';
@@ -59,15 +63,15 @@ export async function give({ home, input, context }: SessionScene, given: Sessio
   const room = narrative === '' ? {} : { maxUnits: MAX_INJECTION_UNITS - narrative.length - 2 };
   const injection = renderInjection(pinned, { path, now, session: input.session_id, ...room });
   const additionalContext = [injection, narrative].filter(Boolean).join('\n\n');
-  appendLedger(home, input.session_id, {
-    type: 'delivered',
-    at: now.toISOString(),
-    generation,
-    of: session,
-  });
+  const at = now.toISOString();
+  // A home that takes nothing does not cost the model its state.
+  const unnoted = failureOf(() =>
+    appendLedger(home, input.session_id, { type: 'delivered', at, generation, of: session }),
+  );
   context.note(
     `gave state ${generation}${session === input.session_id ? '' : ` of session ${session}`}` +
-      (narrative === '' ? '' : ' with its narrative'),
+      (narrative === '' ? '' : ' with its narrative') +
+      (unnoted === undefined ? '' : `, not written down: ${failureCode(unnoted)}`),
   );
   return { hookSpecificOutput: { additionalContext } };
 }

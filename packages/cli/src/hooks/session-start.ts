@@ -1,4 +1,5 @@
 import {
+  failureOf,
   injectionMark,
   readLedger,
   resumedContext,
@@ -40,7 +41,8 @@ export const sessionStart = productHook(
 /** Gives the state of the compaction that just was. */
 export async function afterCompaction(scene: SessionScene) {
   const state = await stateOfCompaction(scene);
-  recordCompaction(scene.home, scene.input);
+  // What the disk refuses here it refuses `give` too, which tells it.
+  failureOf(() => recordCompaction(scene.home, scene.input));
   return state
     ? give(scene, state)
     : scene.context.skip('no state and no transcript to make one from');

@@ -69,6 +69,10 @@ test('R24: an entry of an older folder, doubled and with arguments, is replaced 
 test.each([
   ['the command', { command: 'carryover hook PreCompact' }],
   ['npx', { command: 'npx -y carryover hook PreCompact' }],
+  [
+    'the command that was written before',
+    { command: `'/usr/bin/node' '${program.file}' PreCompact` },
+  ],
   ['the built file', { command: 'node /x/node_modules/carryover/dist/hook.cjs PreCompact' }],
 ])('R24: an entry that runs our hooks by %s is replaced', (_name, handler) => {
   const text = JSON.stringify({
@@ -76,7 +80,8 @@ test.each([
   });
   const { hooks } = JSON.parse(add(text));
   expect(hooks.PreCompact).toHaveLength(1);
-  expect(hooks.PreCompact[0].hooks[0].command).toContain(program.file);
+  expect(hooks.PreCompact[0].hooks[0].command).toMatch(/^\[ ! -x /);
+  expect(JSON.parse(remove(text))).toEqual({});
 });
 
 test.each([
@@ -94,7 +99,7 @@ test('R27: paths survive a POSIX shell', () => {
   const quoted = { node: '/a b/node', file: "/tmp/ü'q$x/carryover-hook.cjs" };
   const { hooks } = JSON.parse(addHooks({ path, text: '{}' }, all, quoted));
   expect(hooks.PreCompact[0].hooks[0].command).toBe(
-    `'/a b/node' '/tmp/ü'\\''q$x/carryover-hook.cjs' PreCompact`,
+    String.raw`[ ! -x '/a b/node' ] || [ ! -e '/tmp/ü'\''q$x/carryover-hook.cjs' ] || exec '/a b/node' '/tmp/ü'\''q$x/carryover-hook.cjs' PreCompact`,
   );
 });
 

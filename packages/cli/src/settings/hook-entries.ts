@@ -36,13 +36,14 @@ export type HookEntry = { hooks: { type: 'command'; command: string; timeout: nu
 /** Absolute paths: hooks must start without help of the PATH. */
 export type HookProgram = { node: string; file: string };
 
-export function hookEntry(
-  { event, timeout }: Registration,
-  { node, file }: HookProgram,
-): HookEntry {
-  return {
-    hooks: [{ type: 'command', command: `${quote(node)} ${quote(file)} ${event}`, timeout }],
-  };
+/**
+ * Silent where the program has gone: another machine has the same settings, a version of Node was
+ * removed. `carryover doctor` says so, not an error at every prompt.
+ */
+export function hookEntry({ event, timeout }: Registration, program: HookProgram): HookEntry {
+  const [node, file] = [quote(program.node), quote(program.file)];
+  const command = `[ ! -x ${node} ] || [ ! -e ${file} ] || exec ${node} ${file} ${event}`;
+  return { hooks: [{ type: 'command', command, timeout }] };
 }
 
 /** Of those that are wanted what this client knows; of an unknown version, what all know. */

@@ -5,19 +5,6 @@ import { sessionDecisions } from './session-decisions.ts';
 const decisions = (...args: Parameters<typeof sessionOf>) =>
   texts(sessionDecisions(sessionOf(...args).events));
 
-test('tells answers with the options that were not taken', () => {
-  const question = 'Which store?';
-  const options = [{ label: 'SQLite' }, { label: 'JSON' }];
-  const found = decisions((session) =>
-    session.tool(
-      'AskUserQuestion',
-      { questions: [{ question, options }] },
-      { result: { answers: { [question]: 'JSON' } } },
-    ),
-  );
-  expect(found).toEqual(['Asked "Which store?", user chose: JSON (not: SQLite)']);
-});
-
 test('tells refused plans with what the person said', () => {
   const text =
     "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nNo Redis.";
@@ -49,6 +36,18 @@ test('tells tool uses that the person refused, not those that a rule refused', (
     );
   });
   expect(found).toEqual(['User refused Bash rm a']);
+});
+
+test('tells a question that was refused, with what the person said', () => {
+  const questions = [{ question: 'Which store?', options: [{ label: 'SQLite' }] }];
+  const text =
+    "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nNone of them, we have Postgres.";
+  const found = decisions((session) =>
+    session.tool('AskUserQuestion', { questions }, { isError: true, text }),
+  );
+  expect(found).toEqual([
+    'User refused AskUserQuestion Which store?, saying: "None of them, we have Postgres."',
+  ]);
 });
 
 test.each([
@@ -92,30 +91,5 @@ test('tells what may be done without asking again, and counts what was allowed o
   expect(found).toEqual([
     'User allowed from then on: Bash npm test',
     'User allowed 2 times, each asked: Edit',
-  ]);
-});
-
-test('reads answers from the text where the structure is missing', () => {
-  const found = decisions((session) =>
-    session.tool(
-      'AskUserQuestion',
-      { questions: [] },
-      { text: 'User has answered your questions: "Which?"="Both, A"' },
-    ),
-  );
-  expect(found).toEqual(['Asked "Which?", user chose: Both, A']);
-});
-
-test('tells a question without an answer, and answers that are lists or objects', () => {
-  const { events } = sessionOf((session) => {
-    const questions = [{ question: 'A?', options: [] }];
-    const answers = { 'A?': null, 'B?': ['x', 'y'], 'C?': { answer: 'z' }, 'D?': {} };
-    session.tool('AskUserQuestion', { questions }, { result: { answers } });
-  });
-  expect(texts(sessionDecisions(events))).toEqual([
-    'Asked "A?", user chose: (no answer)',
-    'Asked "B?", user chose: x, y',
-    'Asked "C?", user chose: z',
-    'Asked "D?", user chose: (no answer)',
   ]);
 });

@@ -1,10 +1,10 @@
-import { isRecord } from '@carryover/transcript';
 import type { Fact } from '../fact.ts';
 import { sentencesOf } from '../sentence-kind.ts';
 import type { SessionEvent, ToolEvent } from '../session-event.ts';
 import { clip, oneLine } from '../text.ts';
-import { records, textField } from '../unknown.ts';
+import { textField } from '../unknown.ts';
 import { isPlan, planTitle } from './active-plan.ts';
+import { answers, questionsOf } from './answers.ts';
 
 const MAX_SENTENCE = 500;
 
@@ -13,9 +13,9 @@ export function sessionDecisions(events: SessionEvent[]): Fact[] {
   const facts = events.flatMap((event) => {
     if (event.kind === 'prompt') return sentenceFacts(event);
     if (event.kind !== 'tool' || event.outcome === 'pending') return [];
-    if (event.name === 'AskUserQuestion') return answers(event);
     if (isPlan(event)) return [planDecision(event)];
-    return isRefusal(event) ? [refusal(event)] : [];
+    if (isRefusal(event)) return [refusal(event)];
+    return event.name === 'AskUserQuestion' ? answers(event) : [];
   });
   return [...facts, ...grants(events)];
 }
@@ -41,50 +41,6 @@ function sentenceFacts(prompt: Extract<SessionEvent, { kind: 'prompt' }>): Fact[
   return sentencesOf(prompt)
     .filter(({ kind }) => kind === 'decision')
     .map(({ text }) => ({ text: `User: "${clip(oneLine(text), MAX_SENTENCE)}"`, at: prompt.at }));
-}
-
-function answers(tool: ToolEvent): Fact[] {
-  return answered(tool).map(([question, answer]) => {
-    const refused = optionsOf(tool, question).filter((option) => !isChosen(option, answer));
-    const others = refused.length > 0 ? ` (not: ${refused.join('; ')})` : '';
-    return {
-      text: `Asked "${oneLine(question)}", user chose: ${oneLine(answer)}${others}`,
-      at: tool.at,
-    };
-  });
-}
-
-/** From the text where the structure is missing, as in copies: `"Q"="A", "Q"="A"`. */
-function answered(tool: ToolEvent): [question: string, answer: string][] {
-  const structured = tool.result['answers'];
-  if (typeof structured === 'object' && structured !== null) {
-    return Object.entries(structured).map(([question, answer]) => [question, answerText(answer)]);
-  }
-  if (tool.outcome !== 'ok') return [];
-  return [...tool.text.matchAll(/"([^"]+)"="([^"]*)"/g)].map(([, question = '', answer = '']) => [
-    question,
-    answer,
-  ]);
-}
-
-/** One answer, several, or none: what was asked is then all that is known. */
-function answerText(answer: unknown): string {
-  if (typeof answer === 'string') return answer;
-  if (Array.isArray(answer)) return answer.map(answerText).join(', ');
-  if (isRecord(answer)) return textField(answer, 'answer', 'label', 'value', 'text') ?? UNANSWERED;
-  return answer === null || answer === undefined ? UNANSWERED : JSON.stringify(answer);
-}
-
-const UNANSWERED = '(no answer)';
-
-/** Several options may be chosen at once; they are joined by commas. */
-function isChosen(option: string, answer: string): boolean {
-  return option === answer || answer.split(/,\s*/).includes(option);
-}
-
-function optionsOf(tool: ToolEvent, question: string): string[] {
-  const asked = records(tool.input['questions']).find((item) => item['question'] === question);
-  return records(asked?.['options']).flatMap((option) => textField(option, 'label') ?? []);
 }
 
 function planDecision(plan: ToolEvent): Fact {
@@ -119,6 +75,7 @@ function grants(events: SessionEvent[]): Fact[] {
 }
 
 function named(tool: ToolEvent): string {
-  const what = textField(tool.input, 'command', 'file_path', 'skill', 'url') ?? '';
+  const what =
+    textField(tool.input, 'command', 'file_path', 'skill', 'url') ?? questionsOf(tool).join(' ');
   return `${tool.name} ${clip(oneLine(what), 200)}`.trim();
 }

@@ -21,33 +21,34 @@ test('folds TaskCreate and TaskUpdate into the final state', () => {
   ]);
 });
 
+function waitingAfter(...updates: Record<string, unknown>[]): string[] {
+  const { events } = sessionOf((session) => {
+    for (const id of ['1', '2', '3', '4']) {
+      session.tool('TaskCreate', { subject: `T${id}` }, { result: { task: { id } } });
+    }
+    session.tool('TaskUpdate', { taskId: '3', addBlockedBy: ['1', '2'] });
+    session.tool('TaskUpdate', { taskId: '1', addBlocks: ['4'] });
+    for (const update of updates) session.tool('TaskUpdate', update);
+  });
+  return texts(taskList(events)).filter((text) => text.includes('pending'));
+}
+
 test('tells what a task waits for, until that is completed or deleted', () => {
-  const after = (...updates: Record<string, unknown>[]): string[] => {
-    const { events } = sessionOf((session) => {
-      for (const id of ['1', '2', '3', '4']) {
-        session.tool('TaskCreate', { subject: `T${id}` }, { result: { task: { id } } });
-      }
-      session.tool('TaskUpdate', { taskId: '3', addBlockedBy: ['1', '2'] });
-      session.tool('TaskUpdate', { taskId: '1', addBlocks: ['4'] });
-      for (const update of updates) session.tool('TaskUpdate', update);
-    });
-    return texts(taskList(events)).filter((text) => text.includes('pending'));
-  };
-  expect(after().slice(2)).toEqual([
+  expect(waitingAfter().slice(2)).toEqual([
     '[ ] pending #3 T3, blocked by #1, #2',
     '[ ] pending #4 T4, blocked by #1',
   ]);
-  expect(after({ taskId: '1', status: 'completed' })).toEqual([
+  expect(waitingAfter({ taskId: '1', status: 'completed' })).toEqual([
     '[ ] pending #2 T2',
     '[ ] pending #3 T3, blocked by #2',
     '[ ] pending #4 T4',
   ]);
-  expect(after({ taskId: '1', status: 'deleted' }).at(-1)).toBe('[ ] pending #4 T4');
+  expect(waitingAfter({ taskId: '1', status: 'deleted' }).at(-1)).toBe('[ ] pending #4 T4');
   const reopened = [
     { taskId: '1', status: 'completed' },
     { taskId: '1', status: 'pending' },
   ];
-  expect(after(...reopened).at(-1)).toBe('[ ] pending #4 T4, blocked by #1');
+  expect(waitingAfter(...reopened).at(-1)).toBe('[ ] pending #4 T4, blocked by #1');
 });
 
 test('reads the id from the text where the result has no structure', () => {

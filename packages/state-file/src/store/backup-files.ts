@@ -2,6 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLedger } from './ledger.ts';
 import { isAlive } from './lock.ts';
+import { unfinishedName } from './own-names.ts';
 
 export type BackupFile = {
   path: string;
@@ -32,15 +33,16 @@ export function listBackups(
  * Half-written files of processes that are dead, in states, backups and what waits for a prompt: whole
  * conversations, maybe.
  */
-export function unfinishedFiles(home: string): string[] {
+export function unfinishedFiles(home: string): { path: string; session: string }[] {
   const parts = ['backups', 'state'].map((part) => join(home, part));
   const projects = parts.flatMap((part) => namesIn(part).map((project) => join(part, project)));
   return [join(home, 'sessions'), ...projects].flatMap((folder) =>
     namesIn(folder).flatMap((name) => {
-      const pid = /\.(\d+)-\d+\.tmp$/.exec(name)?.[1];
+      const unfinished = unfinishedName(name);
       const path = join(folder, name);
       const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile();
-      return pid !== undefined && isFile && !isAlive(Number(pid)) ? [path] : [];
+      if (!unfinished || !isFile || isAlive(unfinished.pid)) return [];
+      return [{ path, session: unfinished.session }];
     }),
   );
 }

@@ -22,17 +22,18 @@ function statesIn(home: string, project: string): StateFile[] {
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) => {
       const path = join(folder, name);
-      const header = readHeader(firstBytes(path));
-      return header ? [{ ...header, project, path }] : [];
+      const header = headerOf(path);
+      // A copy, or one that was moved aside, is no state of its own.
+      return header && name === `${header.session}.md` ? [{ ...header, project, path }] : [];
     });
 }
 
-/** Enough for the header: files are not read whole to find the newest. */
-function firstBytes(file: string): string {
+/** What the header of a file says, read from its first bytes; `undefined` for a file without one. */
+export function headerOf(file: string): StateHeader | undefined {
   const buffer = Buffer.alloc(1024);
   const handle = openSync(file, 'r');
   try {
-    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0));
+    return readHeader(buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0)));
   } finally {
     closeSync(handle);
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -32,4 +32,15 @@ test('R30: is waited for a second while its owner lives, then given up', () => {
   const started = Date.now();
   expect(withLock(join(home.path, 'x.lock'), home.path, () => 'done')).toBeUndefined();
   expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
+});
+
+test.each([
+  [6, 'done'],
+  [0, undefined],
+])('R30: one without its owner is taken over after seconds: %i s', (age, result) => {
+  using home = testdir({ 'x.lock': '' });
+  const file = join(home.path, 'x.lock');
+  const madeAt = new Date(Date.now() - age * 1_000);
+  utimesSync(file, madeAt, madeAt);
+  expect(withLock(file, home.path, () => 'done', 0)).toBe(result);
 });

@@ -14,6 +14,8 @@ import { temporaryName } from './write-atomic.ts';
 
 /** No work under a lock takes longer, in ms: whoever holds it still has hung or is another process. */
 const MAX_HELD_MS = 10 * 60_000;
+/** Nobody needs longer to write a number, in ms: who made the lock was killed, or the disk is full. */
+const MAX_NAMELESS_MS = 5_000;
 const WAIT_MS = 1_000;
 const STEP_MS = 25;
 
@@ -55,10 +57,11 @@ function tryLock(file: string): boolean {
 
 function isAbandoned(file: string): boolean {
   try {
-    if (Date.now() - statSync(file).mtimeMs > MAX_HELD_MS) return true;
+    const age = Date.now() - statSync(file).mtimeMs;
+    if (age > MAX_HELD_MS) return true;
     const pid = Number(readFileSync(file, 'utf8'));
     // Just made, and its owner's number is not written yet.
-    if (!Number.isInteger(pid) || pid <= 0) return false;
+    if (!Number.isInteger(pid) || pid <= 0) return age > MAX_NAMELESS_MS;
     return !isAlive(pid);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;

@@ -84,11 +84,15 @@ test('R31: removes what a killed process left half-written, not what a living on
   using home = testdir({
     [`backups/p/s.1.jsonl.gz.${dead}-0.tmp`]: 'x',
     [`state/p/s.md.${dead}-1.tmp`]: 'x',
+    [`backups/p/mine.${dead}-0.tmp`]: 'not ours',
     [`sessions/s.pending.txt.${dead}-0.tmp`]: 'x',
     [`backups/p/s.1.jsonl.gz.${process.pid}-0.tmp`]: 'x',
   });
   pruneBackups(home.path, { now: NOW });
-  expect(readdirSync(join(home.path, 'backups/p'))).toEqual([`s.1.jsonl.gz.${process.pid}-0.tmp`]);
+  expect(readdirSync(join(home.path, 'backups/p'))).toEqual([
+    `mine.${dead}-0.tmp`,
+    `s.1.jsonl.gz.${process.pid}-0.tmp`,
+  ]);
   expect(readdirSync(join(home.path, 'state/p'))).toEqual([]);
   expect(readdirSync(join(home.path, 'sessions'))).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function pruneBackups(home: string, options: PruneOptions): PruneResult |
     const backups = listBackups(home);
     const deleted = [...bySession(backups).values()].flatMap((own) => outdated(own, options));
     if (!options.dryRun) {
-      for (const path of unfinishedFiles(home)) {
+      for (const { path } of unfinishedFiles(home)) {
         logDeletion(home, path, 'left by a process that was killed');
         rmSync(path, { force: true });
       }

@@ -1,18 +1,16 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { namesIn } from './backup-files.ts';
+import { namesIn, unfinishedFiles } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
+import { headerOf } from './list-states.ts';
+import { sessionOfName } from './own-names.ts';
 import { pinsFile, sessionPaths, stateFolder } from './store-paths.ts';
 
 export type PurgeTarget = { session: string } | { project: string } | { all: true };
 
-/** Files of ours by their names, with the session in front. */
-const OURS =
-  /^([\p{L}\p{N}][\p{L}\p{N}_-]*)\.(?:(?:narrative\.)?(?:md|json)|(?:summary|answer|narrative)\.txt|\d+\.jsonl\.gz)$/u;
-
 /**
- * Deletes what is kept of a session, a project or everything: states, backups, ledgers; of a project
- * its pinned notes too. Files that are not ours and links stay. Returns the paths; with `dryRun` nothing is deleted. Throws `unsafe_id`.
+ * Deletes what is kept of a session, a project or everything: states, backups, ledgers, and what
+ * killed processes left half-written; of a project its pinned notes too. Files that are not ours and links stay. Returns the paths; with `dryRun` nothing is deleted. Throws `unsafe_id`.
  */
 export function purge(
   home: string,
@@ -29,7 +27,12 @@ export function purge(
     return [ledger, ...warned, pending, ungiven].filter(isFile);
   });
   const pins = 'session' in target ? [] : projects.map((project) => pinsFile(home, project));
-  const paths = [...chosen.map(({ path }) => path), ...ledgers, ...pins.filter(isFile)];
+  const unfinished = unfinishedFiles(home).filter(({ path, session }) => {
+    if ('all' in target || sessions.includes(session)) return true;
+    return 'project' in target && basename(dirname(path)) === target.project;
+  });
+  const found = [...chosen, ...unfinished].map(({ path }) => path);
+  const paths = [...found, ...ledgers, ...pins.filter(isFile)];
   if (options.dryRun) return paths;
   for (const path of paths) {
     logDeletion(home, path, 'purge');
@@ -50,11 +53,17 @@ function filesOf(home: string, project: string): { path: string; session: string
   const own = folders.filter((folder) => namesIn(dirname(folder)).includes(basename(folder)));
   return own.flatMap((folder) =>
     namesIn(folder).flatMap((name) => {
-      const session = OURS.exec(name)?.[1];
+      const session = sessionOfName(name);
       const path = join(folder, name);
-      return session !== undefined && isFile(path) ? [{ path, session }] : [];
+      return session !== undefined && isFile(path) && isOurs(path) ? [{ path, session }] : [];
     }),
   );
+}
+
+/** Any note may end in `.md`. One that lost its header in an editor has its `.json` beside it. */
+function isOurs(path: string): boolean {
+  if (!path.endsWith('.md')) return true;
+  return isFile(path.replace(/md$/, 'json')) || headerOf(path) !== undefined;
 }
 
 function isFile(path: string): boolean {

@@ -11,6 +11,8 @@ import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { recordedSession } from '../__fixtures__/session-of.ts';
 import { buildState, type SessionState } from '../session-state.ts';
+import { listStates } from './list-states.ts';
+import { purge } from './purge.ts';
 import { findRecentState, loadState, notesOf, saveState } from './state-store.ts';
 
 const now = new Date('2026-11-04T12:00:00.000Z');
@@ -143,4 +145,18 @@ test('of two runs that made the same generation, the one that read less replaces
   saveState(home.path, more);
   expect(saveState(home.path, made).state.transcript.bytes).toBe(20);
   expect(loadState(home.path, 'app-1', 's1')?.transcript.bytes).toBe(20);
+});
+
+test('moves aside what a later version wrote, where nothing but purge finds it', () => {
+  using home = testdir();
+  const folder = join(home.path, 'state/app-1');
+  const { path } = saveState(home.path, state('s1'));
+  const theirs = [JSON.stringify({ ...state('s1'), version: 2 }), readFileSync(path, 'utf8')];
+  writeFileSync(join(folder, 's1.json'), theirs[0] ?? '');
+  saveState(home.path, { ...state('s1'), generation: 2 });
+  const aside = ['s1.v2.json', 's1.v2.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect(aside).toEqual(theirs);
+  expect(loadState(home.path, 'app-1', 's1')?.generation).toBe(2);
+  expect(listStates(home.path, 'app-1')).toMatchObject([{ session: 's1', generation: 2 }]);
+  expect(purge(home.path, { session: 's1' })).toHaveLength(4);
 });

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, renameSync, statSync } from 'node:fs';
+import { isRecord } from '@carryover/transcript';
 import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-written.ts';
 import { renderState } from '../render-state.ts';
-import { isSessionState, type SessionState } from '../session-state.ts';
+import { isSessionState, STATE_VERSION, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
 import { isAsSaved } from './is-as-saved.ts';
 import { listStates } from './list-states.ts';
@@ -13,7 +14,8 @@ export type Mask = (line: string) => string;
 
 /**
  * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
- * wrote into the `.md` since stays there, as `mask` gives it. A run that was overtaken replaces nothing. Returns the state as it was written, and where.
+ * wrote into the `.md` since stays there, as `mask` gives it. A run that was overtaken replaces nothing,
+ * and what a later version wrote is moved aside. Returns the state as it was written, and where.
  */
 export function saveState(
   home: string,
@@ -21,11 +23,15 @@ export function saveState(
   mask: Mask = (line) => line,
 ): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
-  const newest = loadState(home, made.project, made.session);
+  const onDisk = readJson(json);
+  const newest = isSessionState(onDisk) ? onDisk : undefined;
   if (newest && isOvertaken(made, newest)) return { state: newest, path: markdown };
   const notes = notesOf(home, newest)?.map((note) => ({ ...note, line: mask(note.line) }));
   const noted = { ...made, notes };
   const state = { ...noted, written: writtenLines(noted) };
+  const version = isRecord(onDisk) && onDisk['version'];
+  // The Markdown first: it is found by its `.json`, should this stop between the two.
+  if (isLater(version)) for (const file of [markdown, json]) moveAside(file, version);
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home, { modifiedAt: new Date(state.createdAt) });
   return { state, path: markdown };
@@ -57,9 +63,27 @@ export function loadState(
   project: string,
   session: string,
 ): SessionState | undefined {
+  const state = readJson(statePaths(home, project, session).json);
+  return isSessionState(state) ? state : undefined;
+}
+
+function isLater(version: unknown): version is number {
+  return Number.isSafeInteger(version) && Number(version) > STATE_VERSION;
+}
+
+/** `s1.json` to `s1.v2.json`. */
+function moveAside(file: string, version: number): void {
   try {
-    const state: unknown = JSON.parse(readText(statePaths(home, project, session).json) ?? '');
-    return isSessionState(state) ? state : undefined;
+    renameSync(file, file.replace(/\w+$/, `v${version}.$&`));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** `undefined` for what is missing or damaged. */
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readText(file) ?? '');
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 import type { Redact } from '../redaction.ts';
 import type { SessionState } from '../session-state.ts';
-import { notesOf, saveState, type Mask } from './state-store.ts';
+import { notesOf, type Mask } from './state-store.ts';
+import { trySave } from './try-save.ts';
 
 /** Takes the secrets out of what a person wrote into the Markdown of the state on disk: for `saveState`. */
 export async function noteMask(
@@ -16,7 +17,7 @@ export async function noteMask(
   return (line) => masked.get(line) ?? line;
 }
 
-/** A state that is on disk, with what a person wrote into its Markdown since; saved where that is new. */
+/** A state that is on disk, with what a person wrote into its Markdown since; saved where that is new, as it was where it cannot be. */
 export async function takeNotes(
   home: string,
   state: SessionState,
@@ -24,5 +25,5 @@ export async function takeNotes(
 ): Promise<SessionState> {
   const notes = notesOf(home, state) ?? [];
   if (JSON.stringify(notes) === JSON.stringify(state.notes ?? [])) return state;
-  return saveState(home, state, await noteMask(home, state, redact())).state;
+  return trySave(home, state, await noteMask(home, state, redact())).state;
 }
