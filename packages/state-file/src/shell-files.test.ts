@@ -110,6 +110,15 @@ test.each(['$(', '(', '"$(', '$( ( "'])(
   },
 );
 
+test.each(['constructor -x', 'toString --valueOf', '__proto__ -a'])(
+  '%s has no options that we know',
+  (command) => {
+    expect(shellFileChanges(`${command}; touch a.ts`, '/w')).toEqual([
+      { path: '/w/a.ts', change: 'created' },
+    ]);
+  },
+);
+
 test('every text is read to its end', () => {
   const pieces =
     '( ) $( ` " \' \\ \n > >> 2> < << <<- & && | || ; ;; # [[ ]] (( )) { } if fi case a -o $'.split(

@@ -73,7 +73,7 @@ function outputTargets({ outputs }: ShellCommand): Target[] {
 }
 
 /** Letters of options that a value follows, by command. */
-const WITH_VALUE: Record<string, string> = {
+const WITH_VALUE = table({
   touch: 'rdt',
   truncate: 'sr',
   cp: 'tS',
@@ -88,9 +88,9 @@ const WITH_VALUE: Record<string, string> = {
   env: 'uCS',
   nice: 'n',
   time: 'fo',
-};
+});
 
-const LONG: Record<string, string> = {
+const LONG = table({
   output: 'o',
   'output-document': 'O',
   expression: 'e',
@@ -102,14 +102,19 @@ const LONG: Record<string, string> = {
   user: 'u',
   append: 'a',
   'in-place': 'i',
-};
+});
+
+/** Without what every object has: a command may be named `constructor`. */
+function table(entries: Record<string, string>): Map<string, string> {
+  return new Map(Object.entries(entries));
+}
 
 type Arguments = { operands: ShellWord[]; options: Map<string, ShellWord> };
 
 function readArguments(name: string, args: ShellWord[]): Arguments {
   const operands: ShellWord[] = [];
   const options = new Map<string, ShellWord>();
-  const withValue = WITH_VALUE[name] ?? '';
+  const withValue = WITH_VALUE.get(name) ?? '';
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index];
     if (!arg) continue;
@@ -123,7 +128,7 @@ function readArguments(name: string, args: ShellWord[]): Arguments {
       );
     };
     if (arg.text === '--') return { operands: [...operands, ...args.slice(index + 1)], options };
-    if (long !== undefined) value(LONG[long] ?? long, given);
+    if (long !== undefined) value(LONG.get(long) ?? long, given);
     else if (/^-./.test(arg.text)) {
       for (let at = 1; at < arg.text.length; at += 1) {
         const letter = arg.text.charAt(at);
