@@ -72,7 +72,7 @@ export async function liveThrough(options: {
   return { requests: api.requests, runs: readRuns(scratch) };
 }
 
-function writeConfig({ home }: Scratch, config: object): void {
+export function writeConfig({ home }: Scratch, config: object): void {
   const folder = join(home, '.claude/carryover');
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));

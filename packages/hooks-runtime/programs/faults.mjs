@@ -9,6 +9,10 @@ export const faults = {
   skip: (context) => context.skip('nothing to do'),
   'skip without a reason': (context) => context.skip(),
   'note of an error': (context) => context.note(new Error('boom')),
+  'fails with an answer': (context) => {
+    context.fail('the disk is full');
+    return { systemMessage: 'hello' };
+  },
   throws: () => {
     throw new TypeError('boom');
   },

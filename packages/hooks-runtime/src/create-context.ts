@@ -29,6 +29,10 @@ export function createContext(
     note: (reason) => {
       said.reason = reason;
     },
+    fail: (reason) => {
+      said.outcome = 'failed';
+      said.reason = reason;
+    },
     whenLost: (undo) => {
       run.undos.push(undo);
     },

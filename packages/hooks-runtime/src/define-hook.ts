@@ -12,6 +12,8 @@ export type HookContext = {
   skip: (reason: string) => undefined;
   /** What the log line of a run that went well says. No prompts, no secrets: the line is kept. */
   note: (reason: string) => void;
+  /** Counts the run as failed and logs why, though it may still answer; a hook with `policy: 'closed'` blocks. */
+  fail: (reason: string) => void;
   /** Calls back where nobody gets the answer: the run fails, is ended, or its stdout is closed. */
   whenLost: (undo: () => void) => void;
   /** Hands over work that outlives the hook. It starts when the answer is out. */

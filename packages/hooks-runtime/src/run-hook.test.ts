@@ -52,6 +52,12 @@ test.each([
   expect(run.log).toMatchObject([{ outcome, reason: '' }]);
 });
 
+test('an answer gets out though the handler says that it failed', async () => {
+  const run = await runFixture({ env: { FAULT: 'fails with an answer' } });
+  expect(run).toMatchObject({ exitCode: 0, stdout: '{"systemMessage":"hello"}' });
+  expect(run.log).toMatchObject([{ outcome: 'failed', reason: 'the disk is full' }]);
+});
+
 describe('a handler that', () => {
   test.each<[string, string | RegExp]>([
     ['throws', /^TypeError boom at /],

@@ -53,3 +53,12 @@ test('where nothing hides the exit code, it alone counts', () => {
   expect(outcome('npm test', '2 failed, then passed when tried again')).toBe('ok');
   expect(outcome('test -f a; echo "1 failed"', '1 failed')).toBe('ok');
 });
+
+test('what a check printed is read at once, also 100,000 empty lines', () => {
+  const { events } = sessionOf((session) => session.tool('Bash', { command: 'npm test | cat' }));
+  const tools = events.flatMap((event) => (event.kind === 'tool' ? [event] : []));
+  const started = performance.now();
+  const text = '\n'.repeat(100_000);
+  expect(tools.map((tool) => checkOutcome({ ...tool, text }))).toEqual(['ok']);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

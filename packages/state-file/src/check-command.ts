@@ -3,13 +3,13 @@ import { oneLine } from './text.ts';
 
 /** A runner's or a compiler's own words for a failure. */
 const FAILURE =
-  /^\W*FAIL(?:ED)?\b|^\s*not ok\b(?!.*# (?:TODO|SKIP))|\berror TS\d+:|^error(?:\[E\d+\]|: (?:could not compile|aborting|test failed|script))|\bELIFECYCLE\b|^npm ERR!|^BUILD FAIL/m;
+  /^[^\w\n]*FAIL(?:ED)?\b|^[ \t]*not ok\b(?!.*# (?:TODO|SKIP))|\berror TS\d+:|^error(?:\[E\d+\]|: (?:could not compile|aborting|test failed|script))|\bELIFECYCLE\b|^npm ERR!|^BUILD FAIL/m;
 
 /** A line that counts failures, and no sentence with a number in it: `2 failed, 3 passed`, `# fail 1`. */
 const COUNTED = new RegExp(
-  String.raw`^\W*(?:(?:tests?(?: files| suites)?|found|test result)\b\W*(?:FAILED\W+)?)?(?:\d+(?: [a-z]+)+\W+(?:and )?)*` +
+  String.raw`^[^\w\n]*(?:(?:tests?(?: files| suites)?|found|test result)\b\W*(?:FAILED\W+)?)?(?:\d+(?: [a-z]+)+\W+(?:and )?)*` +
     String.raw`[1-9]\d* (?:tests? |suites? |specs? )?(?:fail(?:ed|ing|ures?)?|errors?)(?=\s*(?:$|[,;|.()])| in \d)` +
-    String.raw`|(?:^\W*|[,(-] *)(?:fail(?:ed|ures?)?|errors)\b[:=]? *[1-9]\d*(?=\s*(?:$|[,;|.)]))|^exit(?: code| status)?\W*[1-9]\d*$`,
+    String.raw`|(?:^[^\w\n]*|[,(-] *)(?:fail(?:ed|ures?)?|errors)\b[:=]? *[1-9]\d*(?=\s*(?:$|[,;|.)]))|^exit(?: code| status)?\W*[1-9]\d*$`,
   'im',
 );
 
@@ -20,7 +20,7 @@ export function commandKey(command: string): string {
     .replace(/^(?:\w+=\S+ )+/, '')
     .replace(/ *(?:\|\||;) *(?:true|echo\b[^|&;]*) *$/, '')
     .replace(/ *\|& .*$/, '')
-    .replace(/ *(?:\d?>&\d|\|) *(?:tail|head|tee|cat|less)\b[^|]*$/, '')
+    .replace(/ *(?:\d?>&\d|\|) *(?:tail|head|tee|cat|less)\b[^|]{0,200}$/, '')
     .replace(/ *\d?>&\d *$/, '')
     .trim();
 }

@@ -62,3 +62,16 @@ test.each([
 test.each(['(', '$('])('a check within many nested %j is found at once', (open) => {
   expect(check(`${open.repeat(40)}npm test`)).toBe('shown');
 });
+
+test.each(['uv run ', 'sudo ', 'node ', 'cd a;', '[[ ', '2>&1 tail '])(
+  'a command of 100,000 letters made of %j is read at once',
+  (part) => {
+    const started = performance.now();
+    expect(check(part.repeat(100_000 / part.length))).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(2_000);
+  },
+);
+
+test.each(['constructor', '__proto__', 'toString'])('a command may be named %s', (name) => {
+  expect(check(`${name} -a --b=c && npm test`)).toBe('shown');
+});

@@ -37,19 +37,27 @@ const STARTS = /^(?:run|run-script|exec|x|dlx|task|\+.*)$/;
 const CHECK =
   /^(?:\S*:)?(?:tests?|spec|lint|type-?check|check|build|vet|verify|ci|clippy|nextest|unittest)(?![\w./])/;
 
-function runsCheck([path = '', ...args]: [string?, ...ShellWord[]]): boolean {
-  // The name alone of `./node_modules/.bin/vitest` and `pnpm@10`.
-  const name = path.replace(/^.*\/|@.*$/g, '');
-  if (CHECKERS.test(name)) return true;
-  const isDoer = DOERS.test(name);
-  if (!isDoer && !STARTERS.test(name)) return false;
-  const { operands, options } = readArguments(name, args);
-  if (isDoer) return operands.some(({ text }) => CHECK.test(text));
-  const start = operands.findIndex(({ text }) => !STARTS.test(text));
-  const [first, ...rest] = start === -1 ? [] : operands.slice(start);
-  // `npm ci` installs, `npm run ci` checks.
-  const installs = start === 0 && first?.text === 'ci' && /^(?:p?npm|bun)$/.test(name);
-  if (options.has('test')) return true;
-  if (!first || installs) return false;
-  return CHECK.test(first.text) || runsCheck([first.text, ...rest]);
+/** Nobody starts a program through so many others. */
+const MAX_STARTERS = 9;
+
+function runsCheck(words: [string?, ...ShellWord[]]): boolean {
+  let [path = '', ...args] = words;
+  for (let starters = 0; starters <= MAX_STARTERS; starters += 1) {
+    // The name alone of `./node_modules/.bin/vitest` and `pnpm@10`.
+    const name = path.slice(path.lastIndexOf('/') + 1).split('@', 1)[0] ?? '';
+    if (CHECKERS.test(name)) return true;
+    const isDoer = DOERS.test(name);
+    if (!isDoer && !STARTERS.test(name)) return false;
+    const { operands, options } = readArguments(name, args);
+    if (isDoer) return operands.some(({ text }) => CHECK.test(text));
+    if (options.has('test')) return true;
+    const start = operands.findIndex(({ text }) => !STARTS.test(text));
+    const [first, ...rest] = start === -1 ? [] : operands.slice(start);
+    // `npm ci` installs, `npm run ci` checks.
+    if (!first || (start === 0 && first.text === 'ci' && /^(?:p?npm|bun)$/.test(name)))
+      return false;
+    if (CHECK.test(first.text)) return true;
+    [path, args] = [first.text, rest];
+  }
+  return false;
 }

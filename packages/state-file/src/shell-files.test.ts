@@ -114,6 +114,13 @@ test.each(['$(', '(', '"$(', '$( ( "'])(
   },
 );
 
+test.each(['constructor -x', 'toString --valueOf', '__proto__ -a'])(
+  '%s has no options that we know',
+  (command) => {
+    expect(changes(`${command}; touch a.ts`)).toEqual(['created /p/a.ts']);
+  },
+);
+
 test('every text is read to its end', () => {
   const pieces =
     '( ) $( ` " \' \\ \n > >> 2> < << <<- & && | || ; ;; # [[ ]] (( )) { } if fi case a -o $'.split(

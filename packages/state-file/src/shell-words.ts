@@ -16,14 +16,14 @@ export type ShellCommand = {
   inner: ShellCommand[];
 };
 
-type Reader = { source: string; index: number; depth: number };
+type Reader = { source: string; index: number; depth: number; commands: number };
 
-/** Nobody nests lists so deep; the rest of a line that does is not read. */
-const MAX_DEPTH = 50;
+/** Nobody nests lists so deep, or writes so many commands; the rest of a line that does is not read. */
+const [MAX_DEPTH, MAX_COMMANDS] = [50, 1_000];
 
 const BLANK = /(?:[ \t\r]|\\\n)+|#[^\n]*/y;
 /** Their `<` and `>` compare. */
-const EXPRESSION = /\(\([^]*?\)\)|\[\[\s[^]*?\s\]\]/y;
+const EXPRESSION = /\(\([^]{0,999}?\)\)|\[\[\s[^]{0,999}?\s\]\]/y;
 const DUPLICATE = /[0-9]*[<>]&(?:[0-9]+|-)(?![\w.])/y;
 const REDIRECT = /(?:&|[0-9]*)>[>|&]?|<<<|<<-?|[0-9]*<[>&]?/y;
 const SEPARATOR = /&&|\|\||;;|\|&|[;|&\n]/y;
@@ -32,7 +32,7 @@ const KEYWORD = /^(?:if|then|elif|else|fi|while|until|do|done|esac|[{}!])$/;
 
 /** The simple commands of a shell line, in order. Bodies of here-documents are passed over. */
 export function shellCommands(source: string): ShellCommand[] {
-  const reader = { source, index: 0, depth: 0 };
+  const reader = { source, index: 0, depth: 0, commands: 0 };
   const commands: ShellCommand[] = [];
   // The `)` of a pattern of `case` ends a list too.
   while (reader.index < source.length) commands.push(...readList(reader));
@@ -52,6 +52,8 @@ function readList(reader: Reader): ShellCommand[] {
     const { words, outputs, inner } = command;
     const isEmpty = words.length + outputs.length + inner.length === 0;
     if (!isEmpty) commands.push(command);
+    reader.commands += 1;
+    if (reader.commands > MAX_COMMANDS) reader.index = reader.source.length;
     // A line may end after its `&&`.
     command = emptyCommand(isEmpty && link === '\n' ? command.link : link);
     redirect = undefined;

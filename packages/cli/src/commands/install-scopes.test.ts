@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -39,6 +39,19 @@ test.each(['user', 'project', 'local'])(
       /Took carryover's hooks out of \S+settings[\w.]*json\.\n/,
     );
     expect(registeredIn(root)).toEqual([]);
+  },
+);
+
+// Root may read everything.
+test.skipIf(process.getuid?.() === 0)(
+  'uninstall says nothing of a file that it cannot read but that',
+  () => {
+    using root = testdir();
+    install(root, 'user');
+    chmodSync(join(root.path, FILES.user), 0);
+    const run = carryover(root, ['uninstall']);
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toContain('settings.json cannot be read');
   },
 );
 

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { CliError } from '../cli-error.ts';
 import { hasHooks } from '../settings/edit-settings.ts';
 import { recordedFiles, writeRecord } from '../settings/install-record.ts';
 import { installedIn, namesUs } from '../settings/installed-in.ts';
@@ -16,6 +18,7 @@ export function uninstall({ scope }: { scope?: Scope }): void {
   const { home, configDir } = folders();
   const place = { configDir, folder: workFolder() };
   const scopes = scope ? [scope] : [...SCOPES];
+  for (const name of scopes) checkReadable(settingsPath(name, place));
   const found = installedIn(place, scopes);
   // All are checked before one is written.
   const cleaned = found.map((settings) => ({
@@ -40,4 +43,16 @@ export function uninstall({ scope }: { scope?: Scope }): void {
     );
   else if (cleaned.length > 0)
     console.log(`States, backups and the program stay in ${home}: delete it once no session runs.`);
+}
+
+/** Nothing may be said of what stands in a file that cannot be read. */
+function checkReadable(path: string): void {
+  if (!existsSync(path)) return;
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new CliError(
+      `${path} cannot be read. Make it readable for you and run the command again.`,
+    );
+  }
 }

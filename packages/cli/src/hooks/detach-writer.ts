@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { HookContext } from '@carryover/hooks-runtime';
 import type { SessionState } from '@carryover/state-file';
 import type { Config } from '../config/keys.ts';
-import { ENRICH_FILE } from './load-part.ts';
+import { ENRICH_FILE, partPath } from './load-part.ts';
 
 /** What the job is told. Keys and what else it needs it reads itself. */
 export type EnrichJob = {
@@ -23,7 +22,7 @@ export function detachWriter(
   { writer, wish }: { writer: Config['writer']; wish: string | null | undefined },
 ): string {
   if (writer === 'none') return '';
-  const program = join(dirname(process.argv[1] ?? ''), ENRICH_FILE);
+  const program = partPath(ENRICH_FILE);
   if (!existsSync(program)) return `, ${ENRICH_FILE} is missing: install carryover again`;
   const payload: EnrichJob = { project, session, generation, writer, wish: wish || undefined };
   context.detach({ name: 'enrich', program, payload });

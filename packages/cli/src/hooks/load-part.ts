@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../is-record.ts';
 
@@ -18,11 +19,16 @@ export const HOOK_PARTS = [
 /** What a part exports; nothing where the file is missing or does not load. */
 export function loadPart(file: (typeof HOOK_PARTS)[number]): Record<string, unknown> {
   try {
-    const path = join(dirname(process.argv[1] ?? ''), file);
+    const path = partPath(file);
     const { createRequire } = process.getBuiltinModule('node:module');
     const loaded: unknown = createRequire(path)(path);
     return isRecord(loaded) ? loaded : {};
   } catch {
     return {};
   }
+}
+
+/** Beside the program that runs; npm starts it by a link. Throws where the program has gone. */
+export function partPath(file: (typeof HOOK_PARTS)[number]): string {
+  return join(dirname(realpathSync(process.argv[1] ?? '')), file);
 }

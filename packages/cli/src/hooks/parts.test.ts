@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testdir } from '@carryover/testing';
@@ -10,12 +10,16 @@ const SESSION = fileURLToPath(new URL('../../demo/session/transcript.jsonl', imp
 
 const TOOL = { tool_name: 'Read', tool_input: {}, tool_response: {}, tool_use_id: 't1' };
 
-/** The hook without the files that stand beside it. */
-function runAlone(event: string, fields: object) {
+/** The hook without the files that stand beside it, or by a link from where they do not stand. */
+function runAlone(
+  event: string,
+  fields: object,
+  place: (file: string, at: string) => void = copyFileSync,
+) {
   using root = testdir();
   const file = join(root.path, 'alone.cjs');
   const transcript = join(root.path, 's1.jsonl');
-  copyFileSync(BUILT_HOOK, file);
+  place(BUILT_HOOK, file);
   copyFileSync(SESSION, transcript);
   const payload = { session_id: 's1', transcript_path: transcript, cwd: root.path, ...fields };
   const { status, stdout } = spawnSync(process.execPath, [file, event], {
@@ -45,6 +49,12 @@ test('a hook that misses its part says so in the log and stops nobody', () => {
     stdout: '',
     log: { outcome: 'failed', reason: expect.stringContaining('carryover-facts.cjs is missing') },
   });
+});
+
+test('a hook that npm starts by a link finds its parts', () => {
+  const run = runAlone('PreCompact', { trigger: 'auto' }, symlinkSync);
+  expect(run).toMatchObject({ status: 0, log: { outcome: 'ok' } });
+  expect(run.stdout).not.toBe('');
 });
 
 test('a prompt and a tool call load nothing of Node that all of them would wait for', () => {

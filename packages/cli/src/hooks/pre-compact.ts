@@ -36,7 +36,8 @@ export const preCompact = productHook(
       snapshot.unchanged || snapshot.saveFailure !== undefined
         ? ''
         : detachWriter(context, snapshot.state, { writer: config.writer, wish });
-    context.note(report(snapshot) + asked);
+    if (snapshot.saveFailure === undefined) context.note(report(snapshot) + asked);
+    else context.fail(report(snapshot));
     const instructions = config.instructions ? instructionsFor(snapshot.state) : '';
     return instructions === '' ? undefined : { instructions };
   },

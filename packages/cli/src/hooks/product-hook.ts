@@ -52,5 +52,6 @@ function withRemark(context: HookContext, remark: string): HookContext {
     whenLost: context.whenLost,
     skip: (reason) => context.skip(`${reason}; ${remark}`),
     note: (reason) => context.note(`${reason}; ${remark}`),
+    fail: (reason) => context.fail(`${reason}; ${remark}`),
   };
 }
