@@ -68,6 +68,12 @@ test('a project switches neither a writer nor a deletion on', () => {
   );
 });
 
+test('the variable that holds the key of the writer may be called CARRYOVER_*', () => {
+  const env = { CARRYOVER_KEY: 'secret', CARRYOVER_WORN: '1' };
+  const { problems } = read({ writerOptions: { keyVariable: 'CARRYOVER_KEY' } }, {}, env);
+  expect(problems).toEqual(['unknown variable CARRYOVER_WORN']);
+});
+
 test('unknown keys, bad values and unknown variables are named, and what is right counts', () => {
   const { config, problems } = read(
     { warnTreshold: 70, warnThreshold: '60%', onStartup: 'sometimes', enabled: 'no', gaps: false },

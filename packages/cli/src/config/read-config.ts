@@ -100,7 +100,11 @@ function takeVariables(read: Draft, env: NonNullable<ConfigPlace['env']>): void 
     if (!given) continue;
     take(read, key, { value: CONFIG_KEYS[key].kind.fromText(given), given, from: variable });
   }
-  const known = new Set(configKeys().map(variableOf));
+  // The person gave this one its name.
+  const known = new Set<unknown>([
+    ...configKeys().map(variableOf),
+    Reflect.get(Object(read.values.writerOptions), 'keyVariable'),
+  ]);
   for (const name of Object.keys(env)) {
     const isOurs = name.startsWith('CARRYOVER_') && !OTHER_VARIABLES.has(name);
     if (isOurs && !known.has(name)) read.problems.push(`unknown variable ${name}`);
