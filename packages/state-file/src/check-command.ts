@@ -7,7 +7,7 @@ const FAILURE =
 
 /** A line that counts failures, and no sentence with a number in it: `2 failed, 3 passed`, `# fail 1`. */
 const COUNTED = new RegExp(
-  String.raw`^[^\w\n]*(?:(?:tests?(?: files| suites)?|found|test result)\b\W*(?:FAILED\W+)?)?(?:\d+(?: [a-z]+)+\W+(?:and )?)*` +
+  String.raw`^[^\w\n]*(?:(?:tests?(?: files| suites)?|found|test result)\b\W*(?:FAILED\W+)?)?(?:\d+(?: (?!and )[a-z]+)+\W+(?:and )?)*` +
     String.raw`[1-9]\d* (?:tests? |suites? |specs? )?(?:fail(?:ed|ing|ures?)?|errors?)(?=\s*(?:$|[,;|.()])| in \d)` +
     String.raw`|(?:^[^\w\n]*|[,(-] *)(?:fail(?:ed|ures?)?|errors)\b[:=]? *[1-9]\d*(?=\s*(?:$|[,;|.)]))|^exit(?: code| status)?\W*[1-9]\d*$`,
   'im',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { judgeSentence } from './judge-sentence.ts';
 import { tellingSentences } from './sentence-kind.ts';
 
 test.each([
@@ -83,4 +84,24 @@ test('what stands after a paste counts again', () => {
   expect(tellingSentences(`@@ -1 +1 @@\n-only a\n+only b\n\n- ${own}`)).toEqual(told);
   expect(tellingSentences(`npm ERR! You must log in.\n${own}`)).toEqual(told);
   expect(tellingSentences(`From: /old\nTo: /new\n${own}`)).toEqual(told);
+});
+
+test.each([
+  'Best regards,',
+  'Kind regards',
+  'Thanks,',
+  'Thanks in advance!',
+  'Thank you.',
+  'Cheers,',
+  'Viele Grüße',
+  'Vielen Dank,',
+  'Muchas gracias.',
+  'Un saludo,',
+  'Cordialement,',
+  'Merci beaucoup',
+  'Obrigado,',
+  '谢谢。',
+  'よろしくお願いします。',
+])('a letter that ends with %j settles nothing by it', (sentence) => {
+  expect(judgeSentence(sentence)).toBeUndefined();
 });

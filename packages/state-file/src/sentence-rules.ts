@@ -22,10 +22,13 @@ export function ruleKind(sentence: string): SentenceKind | undefined {
   return approves(text) || settles(text) ? 'decision' : undefined;
 }
 
-/** True for a question, and for a heading such as "Plan:". */
+/** True for a question, a heading such as "Plan:", and what a letter ends with. */
 export function isNoStatement(sentence: string): boolean {
-  return asks(sentence.toLowerCase()) || HEADING.test(sentence);
+  return asks(sentence.toLowerCase()) || HEADING.test(sentence) || FAREWELL.test(sentence);
 }
+
+const FAREWELL =
+  /^(?:(?:\p{L}+ ){0,2}(?:regards|wishes|grüßen?|saludos?)|(?:many |vielen |muchas )?(?:thanks|thank you|thx|danke?|gracias|merci|obrigad[oa])|cheers|cordialement|谢谢|よろしくお願いします)[\s,.!，。！]*$/iu;
 
 const HEADING = /^\S+(?: \S+)?[:：]$/;
 

@@ -19,7 +19,7 @@ const here = fileURLToPath(
 );
 
 /** More features tell hardly more, and each takes about two bytes. */
-export const FEATURES = 15_600;
+export const FEATURES = 15_400;
 
 /** What the weights are fitted to: also the phrases of the generated sessions that are not set apart. */
 export function sentencesToFit(): Map<string, WrittenSentence[]> {

@@ -72,3 +72,26 @@ test('gives the last request of the recorded session', () => {
     'Good morning. Where were we, and what can we do before Thursday?',
   );
 });
+
+const told = (...args: Parameters<typeof sessionOf>) => {
+  const { events, setting } = sessionOf(...args);
+  return texts(currentPhase(events, setting)).filter((text) => text.startsWith('Under way'));
+};
+
+test('what was left without a result runs no more after a reply, a new request or a stop', () => {
+  const lost = told((session) => {
+    session.prompt('go');
+    session.toolUse('a', 'Bash', { command: 'sleep 1' });
+    session.reply({ content: [{ type: 'text', text: 'That was lost, again.' }] });
+    session.toolUse('b', 'Bash', { command: 'sleep 2' });
+    session.prompt('go on');
+    session.toolUse('c', 'Bash', { command: 'sleep 3' });
+  });
+  expect(lost).toEqual(['Under way: Bash sleep 3']);
+  const stopped = told((session) => {
+    session.prompt('go');
+    session.toolUse('a', 'Bash', { command: 'sleep 1' });
+    session.prompt('[Request interrupted by user]');
+  });
+  expect(stopped).toEqual([]);
+});

@@ -15,7 +15,7 @@ export function currentPhase(events: SessionEvent[], setting: SessionSetting): F
     ...(request ? [lastRequest(request)] : []),
     ...withdrawn(requests),
     ...finished(events, since),
-    ...underWay(events),
+    ...underWay(events, request?.status === 'interrupted' ? [] : since),
     ...reply(events, request),
     ...(setting.permissionMode === 'plan'
       ? [{ text: 'Permission mode: plan (nothing is edited)' }]
@@ -65,11 +65,13 @@ function finished(events: SessionEvent[], since: SessionEvent[]): Fact[] {
   ];
 }
 
-function underWay(events: SessionEvent[]): Fact[] {
+/** A use without a result runs no more once the agent speaks, or the person asks anew or stops it. */
+function underWay(events: SessionEvent[], since: SessionEvent[]): Fact[] {
   const tasks = foldTasks(events)
     .filter(({ status }) => status === 'in_progress')
     .map(({ id, subject, at }) => ({ text: `In progress: #${id} ${subject}`, at }));
-  const tools = events
+  const tools = since
+    .slice(since.findLastIndex(({ kind }) => kind === 'reply') + 1)
     .filter((event): event is ToolEvent => event.kind === 'tool' && event.outcome === 'pending')
     .map((tool) => ({ text: `Under way: ${describe(tool)}`, at: tool.at }));
   return [...tasks, ...tools];

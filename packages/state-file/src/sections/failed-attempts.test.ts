@@ -91,3 +91,27 @@ test('tells what failed in the recorded session', () => {
   ).toBe(true);
   expect(found.some((text) => text.includes('String to replace not found'))).toBe(true);
 });
+
+test('keeps failures of tools apart that ask for different things', () => {
+  const answer = { isError: true, text: 'Error: no such page' };
+  const found = failed((session) => {
+    session.tool('WebFetch', { url: 'https://a.example', prompt: 'Read' }, answer);
+    session.tool('WebFetch', { url: 'https://b.example', prompt: 'Read' }, answer);
+    session.tool('mcp__db__query', { sql: 'select 1' }, answer);
+    session.tool('mcp__db__query', { sql: 'select 1' }, answer);
+  });
+  expect(found).toEqual([
+    'WebFetch `https://a.example`: Error: no such page',
+    'WebFetch `https://b.example`: Error: no such page',
+    'mcp__db__query `{"sql":"select 1"}` (2 times): Error: no such page',
+  ]);
+});
+
+test('counts edits that did not apply by their file', () => {
+  const answer = { isError: true, text: 'String to replace not found in file.' };
+  const found = failed((session) => {
+    session.tool('Edit', { file_path: '/p/a.ts', old_string: 'a', new_string: 'b' }, answer);
+    session.tool('Edit', { file_path: '/p/a.ts', old_string: 'c', new_string: 'd' }, answer);
+  });
+  expect(found).toEqual(['Edit `/p/a.ts` (2 times): String to replace not found in file.']);
+});

@@ -46,15 +46,19 @@ function isFailure(tool: ToolEvent): boolean {
 const NOTICES =
   /Sibling tool call errored|File has not been read yet|(?:Request|Tool call) interrupted|has been modified since read/;
 
-function attemptKey(tool: ToolEvent): string {
-  const { command, file_path: path, notebook_path: notebook, pattern, plan } = tool.input;
-  const key = typeof command === 'string' ? commandKey(command) : command;
-  return JSON.stringify([tool.aside, tool.name, key, path, notebook, pattern, plan]);
+/** Edits of one file are tries at one thing; tools without a command or a file differ in all they ask. */
+function attemptKey({ aside, name, input }: ToolEvent): string {
+  const { command, file_path: path, notebook_path: notebook } = input;
+  const key = typeof command === 'string' ? commandKey(command) : (path ?? notebook ?? input);
+  return JSON.stringify([aside, name, key]);
 }
 
 function attempt(tool: ToolEvent): string {
   if (isPlan(tool)) return `Plan "${planTitle(tool)}"`;
-  const what = textField(tool.input, 'command', 'file_path', 'notebook_path', 'description') ?? '';
+  const { input } = tool;
+  const what =
+    textField(input, 'command', 'file_path', 'notebook_path', 'description', 'url') ??
+    JSON.stringify(input);
   return `${tool.name} \`${clip(oneLine(what), 200)}\``;
 }
 
