@@ -94,6 +94,7 @@ test.each([
   'Thank you.',
   'Cheers,',
   'Viele Grüße',
+  'Mit freundlichen Grüßen',
   'Vielen Dank,',
   'Muchas gracias.',
   'Un saludo,',
@@ -104,4 +105,8 @@ test.each([
   'よろしくお願いします。',
 ])('a letter that ends with %j settles nothing by it', (sentence) => {
   expect(judgeSentence(sentence)).toBeUndefined();
+});
+
+test('a short order that ends like a letter is none', () => {
+  expect(judgeSentence('Always follow wishes.')).toBeDefined();
 });

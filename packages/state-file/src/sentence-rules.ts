@@ -28,7 +28,7 @@ export function isNoStatement(sentence: string): boolean {
 }
 
 const FAREWELL =
-  /^(?:(?:\p{L}+ ){0,2}(?:regards|wishes|grüßen?|saludos?)|(?:many |vielen |muchas )?(?:thanks|thank you|thx|danke?|gracias|merci|obrigad[oa])|cheers|cordialement|谢谢|よろしくお願いします)[\s,.!，。！]*$/iu;
+  /^(?:(?:(?:with )?(?:best|kind|warm) )?(?:regards|wishes)|(?:mit )?(?:(?:viele|liebe|beste|schöne|freundliche)n? )?grüßen?|(?:un )?saludos?|(?:many |vielen |muchas )?(?:thanks|thank you|thx|danke?|gracias|merci|obrigad[oa])|cheers|cordialement|谢谢|よろしくお願いします)[\s,.!，。！]*$/iu;
 
 const HEADING = /^\S+(?: \S+)?[:：]$/;
 
