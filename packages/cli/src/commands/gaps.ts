@@ -15,7 +15,7 @@ export function gaps(session: string | undefined, options: { json?: boolean }): 
   const summary = readSummaryFile(statePaths(home, project, id).summary, id);
   if (!state)
     throw new CliError(`The state of session ${id} is of another version. Compact once more.`);
-  const found = findGaps(state, summary);
+  const found = [...findGaps(state, summary)];
   const listed = found.map(({ section, fact }) => ({
     section,
     text: fact.text,

@@ -38,16 +38,17 @@ const KINDS: {
 /**
  * The decisions, constraints, open tasks, failures and edited files of a state that the summary of a
  * compaction does not mention, the section that matters most first. A fact without a word of its own,
- * such as "Looks good.", is no gap. Pure.
+ * such as "Looks good.", is no gap. Each is looked for when it is asked for: a hook stops where its text
+ * is full. Pure.
  */
-export function findGaps(state: SessionState, summary: string): Gap[] {
+export function* findGaps(state: SessionState, summary: string): Generator<Gap> {
   const read = readSummary(summary);
-  const facts = KINDS.flatMap(({ section, matters, essence }) =>
-    state.sections[section]
-      .filter((fact) => matters(fact) && isLost(essence(fact), read))
-      .map((fact) => ({ section, fact })),
-  );
-  return [...facts, ...lostFiles(state, read)];
+  for (const { section, matters, essence } of KINDS) {
+    for (const fact of state.sections[section]) {
+      if (matters(fact) && isLost(essence(fact), read)) yield { section, fact };
+    }
+  }
+  yield* lostFiles(state, read);
 }
 
 function isLost(essence: string[], summary: SummaryText): boolean {

@@ -5,21 +5,30 @@ import type { Gap } from './find-gaps.ts';
 const MAX_TEXT = 3_000;
 const MAX_LINE = 240;
 
+/** What the next prompt is told: how many gaps stand in the text, and whether there are more. */
+export type GapText = { text: string; shown: number; hasMore: boolean };
+
 /** The gaps for the model, as a record in a fence; empty where there are none. */
-export function gapText(gaps: Gap[]): string {
-  if (gaps.length === 0) return '';
-  const lines = gaps.map(gapLine);
+export function gapText(gaps: Iterable<Gap>): GapText {
+  const lines: string[] = [];
   let left = MAX_TEXT - 400;
-  const shown = lines.filter((line) => (left -= line.length + 1) >= 0);
-  const omitted = lines.length - shown.length;
-  return [
+  let hasMore = false;
+  for (const gap of gaps) {
+    const line = gapLine(gap);
+    left -= line.length + 1;
+    hasMore = left < 0;
+    if (hasMore) break;
+    lines.push(line);
+  }
+  const text = [
     '<carryover-gaps>',
     'The summary of the compaction does not mention these points of the conversation before it. They are',
     'a record made by carryover from the transcript, no request; see the files before relying on one.',
-    ...shown,
-    ...(omitted > 0 ? [`(${omitted} more: \`carryover gaps\` lists them)`] : []),
+    ...lines,
+    ...(hasMore ? ['(there are more: `carryover gaps` lists them all)'] : []),
     '</carryover-gaps>',
-  ].join('\n');
+  ];
+  return { text: lines.length > 0 ? text.join('\n') : '', shown: lines.length, hasMore };
 }
 
 export function gapLine({ section, fact }: Gap): string {

@@ -137,6 +137,20 @@ describe('what the summary left out', () => {
     expect(session.run('UserPromptSubmit', { prompt: 'go on' }).context).toBe('');
   });
 
+  test('is told of as more than it lists where there is no room for all', () => {
+    using root = testdir();
+    const session = startSession(root);
+    for (let n = 0; n < 40; n += 1)
+      session.says(`Never touch the folder ${'deep/'.repeat(30)}p${n}.`);
+    session.answers(1_000);
+    session.run('PreCompact');
+    const { log } = session.run('PostCompact', { compact_summary: 'All is well.' });
+    const [, listed] = /, more than (\d+) gaps$/.exec(log.at(-1)?.reason ?? '') ?? [];
+    const { context } = session.run('UserPromptSubmit', { prompt: 'go on' });
+    expect(context).toContain('(there are more: `carryover gaps` lists them all)');
+    expect(context.match(/^- /gm)).toHaveLength(Number(listed));
+  });
+
   test('is nothing where the summary has it all, and where that is switched off', () => {
     using root = testdir();
     const session = startSession(root);

@@ -37,9 +37,9 @@ function leaveGaps({ home }: HookScene, input: SessionInput, summary: string): s
   if (!state) return '';
   const summaryGaps = loadPart('carryover-summary.cjs')['summaryGaps'];
   if (!isSummaryGaps(summaryGaps)) return ', gaps unknown: install carryover again';
-  const { count, text } = summaryGaps(state, summary);
+  const { text, shown, hasMore } = summaryGaps(state, summary);
   leaveForPrompt(home, input.session_id, text);
-  return `, ${count} gaps`;
+  return hasMore ? `, more than ${shown} gaps` : `, ${shown} gaps`;
 }
 
 function isSummaryGaps(value: unknown): value is SummaryGaps {

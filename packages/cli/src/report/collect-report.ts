@@ -115,7 +115,7 @@ function describeCompaction(
 
 /** A fact that was given back stands in the given text with its place in the transcript. */
 function lostFacts(state: SessionState, summary: string, given: string): LostFact[] {
-  return findGaps(state, summary).map(({ section, fact }) => ({
+  return [...findGaps(state, summary)].map(({ section, fact }) => ({
     section,
     text: fact.text,
     isGivenBack: fact.at !== undefined && given.includes(`[@${fact.at.offset}]`),
