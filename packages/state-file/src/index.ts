@@ -15,7 +15,7 @@ export type { Evidence, SessionSetting } from './session-event.ts';
 export { lastCompaction, resumedContext } from './resumed-context.ts';
 export { activePlan } from './sections/active-plan.ts';
 export { currentPhase } from './sections/current-phase.ts';
-export { sessionDecisions } from './sections/session-decisions.ts';
+export { isGrant, lastDecisions, sessionDecisions } from './sections/session-decisions.ts';
 export { STATE_VERSION, type SessionState } from './session-state.ts';
 export { snapshotSession, type Snapshot, type SnapshotOptions } from './snapshot-session.ts';
 export { StateFileError, type StateFileErrorCode } from './state-file-error.ts';

@@ -2,10 +2,11 @@ import {
   activePlan,
   clip,
   currentPhase,
+  isGrant,
+  lastDecisions,
   neutral,
   oneLine,
   readSession,
-  sessionDecisions,
   type Fact,
   type SectionName,
   type SessionState,
@@ -65,7 +66,10 @@ function record({ transcript, state }: WarningSource, request: string): string[]
   const phase = previous
     ? [{ text: `${request}:`, body: previous.text }, ...since]
     : kept('Current Phase');
-  const decisions = [...kept('Session Decisions'), ...sessionDecisions(events)];
+  const decisions = [
+    ...kept('Session Decisions').filter((fact) => !isGrant(fact)),
+    ...lastDecisions(events, DECISIONS),
+  ];
   return [
     ...listed('Active Plan', standing([...activePlan(events), ...kept('Active Plan')])),
     ...listed('Current Phase', phase.slice(0, PHASE)),

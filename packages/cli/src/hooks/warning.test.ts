@@ -111,3 +111,31 @@ test('reads the end of a long transcript alone, and what a state holds of the re
   expect(record).toContain('- Cache in SQLite (approved');
   expect(record).toMatch(/use SQLite for the cache[\s\S]*go with WAL mode/);
 });
+
+test('gives the last three decisions, not what tool uses were allowed', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Yes, use SQLite for the cache. We take the second layout.');
+  session.append({
+    type: 'assistant',
+    message: {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'npm test' } }],
+    },
+  });
+  session.append({
+    type: 'user',
+    message: {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'ok' }],
+    },
+    permissionDecision: { decision: 'accept', source: 'user_permanent' },
+  });
+  session.answers(50_000);
+  isCompacted(session);
+  session.says('Let us go with WAL mode. Yes, ship it.');
+  session.answers(130_000);
+  expect(recordOf(session)).toContain(
+    'Last decisions:\n- User: "We take the second layout."\n- User: "Let us go with WAL mode."\n- User: "Yes, ship it."',
+  );
+});

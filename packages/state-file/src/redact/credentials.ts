@@ -51,12 +51,13 @@ const PATTERNS: Pattern[] = [
   [
     'password',
     // One blank: behind more of them a list of options says what the option is for.
-    named(/(?<=(?<![\w-])--?[\w-]{0,30})/, /[^\S\n](?!-)/),
+    named(/(?<=[\w-])(?<=(?<![\w-])--?[\w-]{0,30})/, /[^\S\n](?!-)/),
     (secret) => isLiteral(secret) && !FUNCTION_WORD.test(secret),
   ],
   [
     'password',
-    /(?<=\bcurl\b(?:\\\n|[^\n]){0,300}\s)(?:-u|--user)[^\S\n=]*=?["']?[^\s:"']{1,100}:(?<secret>[^\s"']+)/g,
+    // What is ahead is looked at first: to look back at every character is slow.
+    /(?=-u|--user)(?<=\bcurl\b(?:\\\n|[^\n]){0,300}\s)(?:-u|--user)[^\S\n=]*=?["']?[^\s:"']{1,100}:(?<secret>[^\s"']+)/g,
     isLiteral,
   ],
   // Without slashes: the shell calls its folder PWD.

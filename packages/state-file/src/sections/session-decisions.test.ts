@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordedSession, sessionOf, texts } from '../__fixtures__/session-of.ts';
-import { sessionDecisions } from './session-decisions.ts';
+import { lastDecisions, sessionDecisions } from './session-decisions.ts';
 
 const decisions = (...args: Parameters<typeof sessionOf>) =>
   texts(sessionDecisions(sessionOf(...args).events));
@@ -92,4 +92,22 @@ test('tells what may be done without asking again, and counts what was allowed o
     'User allowed from then on: Bash npm test',
     'User allowed 2 times, each asked: Edit',
   ]);
+});
+
+test('the last ones are told in their order, without what was allowed', () => {
+  const { events } = sessionOf((session) => {
+    session.prompt('Yes, go ahead. We use Postgres.');
+    session.tool('Bash', { command: 'npm test' }, allowed('user_permanent'));
+    session.prompt('Where is it?');
+    session.prompt('Let us take the second option.');
+  });
+  expect(texts(sessionDecisions(events)).at(-1)).toMatch(/^User allowed/);
+  const all = [
+    'User: "Yes, go ahead."',
+    'User: "We use Postgres."',
+    'User: "Let us take the second option."',
+  ];
+  expect(texts(lastDecisions(events, 9))).toEqual(all);
+  expect(texts(lastDecisions(events, 2))).toEqual(all.slice(1));
+  expect(lastDecisions([], 3)).toEqual([]);
 });

@@ -10,14 +10,30 @@ const MAX_SENTENCE = 500;
 
 /** What was settled: answers, plans, refused tool uses, and the person's own words. Oldest first. */
 export function sessionDecisions(events: SessionEvent[]): Fact[] {
-  const facts = events.flatMap((event) => {
-    if (event.kind === 'prompt') return sentenceFacts(event);
-    if (event.kind !== 'tool' || event.outcome === 'pending') return [];
-    if (isPlan(event)) return [planDecision(event)];
-    if (isRefusal(event)) return [refusal(event)];
-    return event.name === 'AskUserQuestion' ? answers(event) : [];
-  });
-  return [...facts, ...grants(events)];
+  return [...events.flatMap(decisionsOf), ...grants(events)];
+}
+
+/**
+ * The newest of what the person decided, without permissions, oldest first. It judges no more than it
+ * has to: the sentences of all prompts take longer than to read the transcript.
+ */
+export function lastDecisions(events: SessionEvent[], count: number): Fact[] {
+  const found: Fact[] = [];
+  for (let index = events.length - 1; index >= 0 && found.length < count; index -= 1)
+    found.unshift(...events.slice(index, index + 1).flatMap(decisionsOf));
+  return found.slice(-count);
+}
+
+export function isGrant({ text }: Fact): boolean {
+  return /^User allowed /.test(text);
+}
+
+function decisionsOf(event: SessionEvent): Fact[] {
+  if (event.kind === 'prompt') return sentenceFacts(event);
+  if (event.kind !== 'tool' || event.outcome === 'pending') return [];
+  if (isPlan(event)) return [planDecision(event)];
+  if (isRefusal(event)) return [refusal(event)];
+  return event.name === 'AskUserQuestion' ? answers(event) : [];
 }
 
 /** The person said no to a tool use or a plan, as against a rule, a mode or a hook that did. */
