@@ -22,7 +22,7 @@ const DECISIONS = 3;
  * Bytes at the end of a transcript that are read at most: a context of 200,000 tokens is rarely more, and
  * nobody who types a prompt should wait for the rest.
  */
-const MAX_READ = 4 * 1024 * 1024;
+const MAX_READ = 2 * 1024 * 1024;
 
 /** When a warning is given, in its words. */
 export type WarningMoment = {
