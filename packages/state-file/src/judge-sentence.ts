@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { readBase91 } from './base91.ts';
 import { FEATURE_BITS, sentenceFeatures } from './sentence-features.ts';
 import { isNoStatement } from './sentence-rules.ts';
 import { sentenceWeights } from './sentence-weights.ts';
@@ -54,15 +55,15 @@ function likelihood({ bias, levels, of }: Weights, sentence: string): Likelihood
 }
 
 /** The distances of the features from one to the next, then their weights: a byte each, compressed. */
-export type PackedWeights = Omit<Weights, 'of'> & { base64: string };
+export type PackedWeights = Omit<Weights, 'of'> & { base91: string };
 
 /** Stands for 255 features on the way to the next one. */
 export const FAR = 255;
 
 /** Made once: a megabyte, most of which the system never touches. */
-export function unpackWeights({ base64, bias, levels }: PackedWeights): Weights {
+export function unpackWeights({ base91, bias, levels }: PackedWeights): Weights {
   const of = new Uint8Array(1 << FEATURE_BITS);
-  const bytes = inflateRawSync(Buffer.from(base64, 'base64'));
+  const bytes = inflateRawSync(readBase91(base91));
   const features: number[] = [];
   let feature = 0;
   let index = 0;

@@ -45,7 +45,7 @@ function report(name: string, written: WrittenSentence[], packed: PackedWeights)
   );
 }
 
-function source({ bias, levels, base64 }: PackedWeights): string {
+function source({ bias, levels, base91 }: PackedWeights): string {
   return [
     "import type { PackedWeights } from './judge-sentence.ts';",
     '',
@@ -55,8 +55,8 @@ function source({ bias, levels, base64 }: PackedWeights): string {
     '  levels: [',
     `${levels.join(', ')},`.replace(/(.{1,96})(?: |$)\n?/g, '    $1\n').trimEnd(),
     '  ],',
-    '  base64:',
-    `    '${base64}',`,
+    '  base91:',
+    `    "${base91}",`,
     '};',
     '',
   ].join('\n');

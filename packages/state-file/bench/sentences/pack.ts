@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { FAR, type PackedWeights } from '../../src/judge-sentence.ts';
+import { writeBase91 } from './base91.ts';
 import type { Fitted, Weight } from './fit.ts';
 
 const LEVELS = 16;
@@ -30,7 +31,7 @@ export function packWeights({ bias, of }: Fitted): PackedWeights {
     before = feature;
   }
   const bytes = Uint8Array.from([...distances, ...packedWeights]);
-  return { bias: short(bias), levels, base64: deflateRawSync(bytes).toString('base64') };
+  return { bias: short(bias), levels, base91: writeBase91(deflateRawSync(bytes)) };
 }
 
 /** The means of 15 groups of like weights (k-means in one dimension), after 0. */
