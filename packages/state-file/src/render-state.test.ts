@@ -114,3 +114,39 @@ test('leaves out the oldest whole when even short facts are too many, and counts
   expect(kept.at(-1)?.text).toBe('/src/file-5999.ts');
   expect(markdown).toContain(`edits ${kept.length}/6000`);
 });
+
+test('shows the newest pinned notes word for word, and counts those that stand only in the .json', () => {
+  const state = buildState(recordedSession(), origin);
+  const before = state.sections['Recovery Notes'];
+  const pins = Array.from({ length: 1_500 }, (_, index) => ({
+    text: `Pinned: note ${index} ${'of the user, word for word, '.repeat(4)}end`,
+  }));
+  state.sections['Recovery Notes'] = [...pins, ...before];
+  const markdown = renderState(state);
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(64 * 1024);
+  const parsed = parseState(markdown);
+  const notes = parsed?.sections['Recovery Notes'].map(({ text }) => text) ?? [];
+  const shown = notes.filter((text) => text.startsWith('Pinned: '));
+  expect(shown.length).toBeGreaterThan(50);
+  expect(shown).toEqual(pins.slice(-shown.length).map(({ text }) => text));
+  expect(notes).toEqual(expect.arrayContaining(before.map(({ text }) => text)));
+  expect(markdown).toContain(`(${1_500 - shown.length} older ones are in the .json file`);
+  expect(markdown).toMatch(new RegExp(`Coverage: pins ${shown.length}/1500, prompts (\\d+)/\\1, `));
+  for (const name of ['Session Decisions', 'Current Phase'] as const) {
+    expect(parsed?.sections[name]).toHaveLength(state.sections[name].length);
+  }
+});
+
+test('leaves out the oldest of the checks that passed where they are too many', () => {
+  const state = buildState(recordedSession(), origin);
+  const place = state.sections['Recovery Notes'].findIndex(({ text }) => text.startsWith('Passed'));
+  const passed = Array.from({ length: 1_500 }, (_, index) => ({
+    text: `Passed: \`npm test -- file-${index} ${'x'.repeat(120)}\` → 5 passed`,
+  }));
+  state.sections['Recovery Notes'].splice(place, 0, ...passed);
+  const markdown = renderState(state);
+  expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(96 * 1024);
+  expect(markdown).toContain('file-1499 ');
+  expect(markdown).toContain(`- Transcript: ${origin.transcript.path}`);
+  expect(markdown).toMatch(/Coverage: prompts (\d+)\/\1, /);
+});

@@ -37,7 +37,8 @@ export function renderState(state: SessionState): string {
 }
 
 function renderSection(name: SectionName, fitted: FittedSections, state: SessionState): string[] {
-  const { facts, omitted } = fitted[name];
+  const { facts, all } = fitted[name];
+  const omitted = all.length - facts.length;
   const note = omitted > 0 ? [omissionLine(omitted)] : [];
   const coverage =
     name === 'Recovery Notes' ? [`- ${coverageLine(fitted)}; generation ${state.generation}`] : [];

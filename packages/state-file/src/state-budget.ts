@@ -8,10 +8,14 @@ const SOFT_LIMIT_BYTES = 64 * 1024;
 /** Above this facts are left out, in bytes. Only what a person wrote by hand comes on top. */
 const HARD_LIMIT_BYTES = 96 * 1024;
 
+/** Room of pinned notes, which are never shortened, in bytes. All that a project can have fit. */
+const PINS_BYTES = 16 * 1024;
+
 /** What stands around the facts: headings, header, the line of coverage. */
 const FRAME_BYTES = 2_000;
 
-export type FittedSections = Record<SectionName, { facts: Fact[]; omitted: number; total: number }>;
+/** `facts` stand in the file, `all` in the `.json`. */
+export type FittedSections = Record<SectionName, { facts: Fact[]; all: Fact[] }>;
 
 /** Longest text and body of a fact in UTF-16 units, step by step. The person's own words are cut last. */
 type Step = { words: number; request: number; text: number; body: number };
@@ -23,6 +27,8 @@ const STEPS: Step[] = [
   { words: 200, request: 30, text: 120, body: 1_000 },
   { words: 120, request: 25, text: 100, body: 600 },
 ];
+
+const NOTES = 'Recovery Notes' satisfies SectionName;
 
 /** Sections whose facts are what the person said. */
 const WORDS = new Set<SectionName>(['Session Decisions', 'Constraints and Blockers']);
@@ -46,41 +52,43 @@ const SHARE = 0.65;
 
 /** The facts as they fit: all of them shortened as little as possible, else the newest of each section. */
 export function fitToBudget(
-  sections: Record<SectionName, Fact[]>,
+  all: Record<SectionName, Fact[]>,
   render: (fact: Fact) => string[],
 ): FittedSections {
   const size = (facts: Fact[]): number => byteLength(facts.flatMap(render));
+  const [pins, others] = split(all[NOTES], isPinned);
+  const sections = { ...all, [NOTES]: [...newest(pins, PINS_BYTES, size), ...others] };
   let shortened = sections;
   for (const [index, step] of STEPS.entries()) {
     const isShortest = index === STEPS.length - 1;
     const limit = (isShortest ? HARD_LIMIT_BYTES : SOFT_LIMIT_BYTES) - FRAME_BYTES;
     shortened = mapSections((name) => sections[name].map((fact) => shorten(name, fact, step)));
     const total = SECTIONS.reduce((sum, name) => sum + size(shortened[name]), 0);
-    if (total <= limit) return mapSections((name) => fitted(sections[name], shortened[name]));
+    if (total <= limit) return mapSections((name) => ({ facts: shortened[name], all: all[name] }));
   }
   let left = HARD_LIMIT_BYTES - FRAME_BYTES;
   const kept = new Map<SectionName, Fact[]>();
   for (const name of PRIORITY) {
-    // Where everything is stays whatever happens: of the notes only requests are left out.
-    const [fixed, many] =
-      name === 'Recovery Notes' ? split(shortened[name]) : [[], shortened[name]];
+    // Where everything is stays whatever happens: of the notes only checks and requests are left out.
+    const [many, fixed] = name === NOTES ? split(shortened[name], isListed) : [shortened[name], []];
     const facts = [...fixed, ...newest(many, left * SHARE - size(fixed), size)];
     left -= size(facts);
     kept.set(name, facts);
   }
-  return mapSections((name) => fitted(sections[name], kept.get(name) ?? []));
+  return mapSections((name) => ({ facts: kept.get(name) ?? [], all: all[name] }));
 }
 
 /** How much of what is known stands in the file. */
 export function coverageLine(sections: FittedSections): string {
-  const requests = sections['Recovery Notes'];
-  const shown = requests.facts.filter(isRequest).length;
+  const notes = sections[NOTES];
+  const noted = (label: string, isOne: (fact: Fact) => boolean): string =>
+    `${label} ${notes.facts.filter(isOne).length}/${notes.all.filter(isOne).length}`;
   const counts = [
-    // What is left out of the notes is requests: they are all that can be many.
-    `prompts ${shown}/${shown + requests.omitted}`,
+    ...(notes.all.some(isPinned) ? [noted('pins', isPinned)] : []),
+    noted('prompts', isRequest),
     ...LABELS.map(([label, name]) => {
-      const { total, omitted } = sections[name];
-      return `${label} ${total - omitted}/${total}`;
+      const { facts, all } = sections[name];
+      return `${label} ${facts.length}/${all.length}`;
     }),
   ];
   return `Coverage: ${counts.join(', ')}`;
@@ -100,13 +108,22 @@ function isRequest({ text }: Fact): boolean {
   return text.startsWith('Request ');
 }
 
-function split(facts: Fact[]): [fixed: Fact[], requests: Fact[]] {
-  return [facts.filter((fact) => !isRequest(fact)), facts.filter(isRequest)];
+/** Of these notes there can be many. */
+function isListed(fact: Fact): boolean {
+  return isRequest(fact) || fact.text.startsWith('Passed: ');
+}
+
+function split(facts: Fact[], isOne: (fact: Fact) => boolean): [Fact[], Fact[]] {
+  return [facts.filter(isOne), facts.filter((fact) => !isOne(fact))];
 }
 
 function shorten(name: SectionName, fact: Fact, step: Step): Fact {
-  const isListed = name === 'Recovery Notes' && isRequest(fact);
-  const limit = isListed ? step.request + 30 : WORDS.has(name) ? step.words : step.text;
+  const limit =
+    name === NOTES && isRequest(fact)
+      ? step.request + 30
+      : WORDS.has(name)
+        ? step.words
+        : step.text;
   return {
     ...fact,
     text: isPinned(fact) ? fact.text : clip(fact.text, limit),
@@ -124,10 +141,6 @@ function newest(facts: Fact[], room: number, size: (facts: Fact[]) => number): F
     first -= 1;
   }
   return facts.slice(first);
-}
-
-function fitted(all: Fact[], facts: Fact[]): FittedSections[SectionName] {
-  return { facts, omitted: all.length - facts.length, total: all.length };
 }
 
 function mapSections<Value>(value: (name: SectionName) => Value): Record<SectionName, Value> {

@@ -188,18 +188,16 @@ test('of a recorded session: all is lost on an empty summary, nothing on one tha
 });
 
 test('looks for no more gaps than the text has room for', () => {
-  const word = (n: number) => ({ text: `User: "Keep setting_${n} as it is."`, at });
+  const words = Array.from({ length: 1_000 }, (_, n) => `User: "Keep setting_${n} as it is."`);
+  const state = stateOf({ 'Session Decisions': words });
+  const facts = state.sections['Session Decisions'];
   const read: number[] = [];
-  const state = stateOf({});
-  state.sections['Session Decisions'] = new Proxy(
-    Array.from({ length: 1_000 }, (_, n) => word(n)),
-    {
-      get: (facts, key) => {
-        if (typeof key === 'string' && /^\d+$/.test(key)) read.push(Number(key));
-        return Reflect.get(facts, key);
-      },
+  state.sections['Session Decisions'] = new Proxy(facts, {
+    get: (all, key) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) read.push(Number(key));
+      return Reflect.get(all, key);
     },
-  );
+  });
   const { shown } = gapText(findGaps(state, 'Nothing.'));
   expect(shown).toBeGreaterThan(20);
   expect(Math.max(...read)).toBe(shown);

@@ -25,7 +25,7 @@ export function lastDecisions(events: SessionEvent[], count: number): Fact[] {
 }
 
 export function isGrant({ text }: Fact): boolean {
-  return /^User allowed /.test(text);
+  return text.startsWith('User allowed ');
 }
 
 function decisionsOf(event: SessionEvent): Fact[] {

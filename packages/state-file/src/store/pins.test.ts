@@ -1,12 +1,14 @@
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
 import { MAX_INJECTION_UNITS, renderInjection } from '../render-injection.ts';
-import { RECORDED } from '../__fixtures__/session-of.ts';
+import { RECORDED, recordedState } from '../__fixtures__/session-of.ts';
+import { renderState } from '../render-state.ts';
 import { snapshotSession } from '../snapshot-session.ts';
 import { StateFileError } from '../state-file-error.ts';
 import { addPin, MAX_PIN_UNITS, MAX_PINS, readPins, removePin, withPins } from './pins.ts';
+import { loadState, saveState } from './state-store.ts';
 import { statePaths } from './store-paths.ts';
 
 const at = '2026-12-01T10:00:00.000Z';
@@ -62,4 +64,43 @@ test('every state of the project carries the notes, also when the injection is c
   expect(markdown).toContain('Pinned: Deploy from anywhere.');
   expect(markdown).not.toContain('release branch.');
   expect(withPins(made.state, []).sections['Recovery Notes'].some(({ pin }) => pin)).toBe(false);
+});
+
+test('the notes of the project stand, however many a session pinned in its prompts', () => {
+  const state = recordedState(1);
+  const noisy = Array.from({ length: 1_500 }, (_, index) => ({
+    text: `Pinned: ${index} ${'of a prompt '.repeat(12)}`,
+  }));
+  const notes = [...noisy, ...state.sections['Recovery Notes']];
+  const sections = { ...state.sections, 'Recovery Notes': notes };
+  const text = '漢'.repeat(MAX_PIN_UNITS - 2);
+  const pins = Array.from({ length: MAX_PINS }, (_, index) => ({ at, text: `${text}${index}` }));
+  const pinned = withPins({ ...state, sections }, pins);
+  const markdown = renderState(pinned);
+  for (const pin of pins) expect(markdown).toContain(`- Pinned: ${pin.text}\n`);
+  const given = renderInjection(pinned, { path: undefined, now: new Date(at), session: 's1' });
+  expect(given).toContain(pins.at(-1)?.text.slice(0, 200));
+  expect(withPins(pinned, []).sections['Recovery Notes']).toEqual(notes);
+});
+
+test('a note that the Markdown leaves out is lost by no rewrite, and taken for nothing else', () => {
+  using home = testdir();
+  const state = recordedState(1);
+  const pins = Array.from({ length: 1_500 }, (_, index) => ({
+    text: `Pinned: ${index} ${'of a prompt '.repeat(12)}`.trim(),
+  }));
+  const notes = [...pins, ...state.sections['Recovery Notes']];
+  const { path } = saveState(home.path, {
+    ...state,
+    sections: { ...state.sections, 'Recovery Notes': notes },
+  });
+  const line = 'Mind the fixtures.';
+  writeFileSync(path, readFileSync(path, 'utf8').replace('## Active Plan', `${line}\n$&`));
+  for (let round = 0; round < 3; round += 1) {
+    const kept = loadState(home.path, state.project, 's1');
+    if (!kept) throw new Error('no state');
+    const saved = saveState(home.path, withPins(kept, [])).state;
+    expect(saved.sections['Recovery Notes']).toEqual(notes);
+    expect(saved.notes).toEqual([{ section: null, line }]);
+  }
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isRecord } from '@carryover/transcript';
 import type { Fact } from '../fact.ts';
-import { PINNED } from '../pinned-notes.ts';
+import { isPinned, PINNED } from '../pinned-notes.ts';
 import type { SessionState } from '../session-state.ts';
 import { StateFileError } from '../state-file-error.ts';
 import { oneLine } from '../text.ts';
@@ -55,11 +55,15 @@ export function removePin(home: string, project: string, number: number): Pin[] 
   });
 }
 
-/** The state with exactly these notes pinned to it; those from `pin:` lines of prompts stay. */
+/**
+ * The state with exactly these notes pinned to it; those from `pin:` lines of prompts stay, in front of
+ * them: where there is no room for all, the last ones stay.
+ */
 export function withPins(state: SessionState, pins: Pin[]): SessionState {
   const own = pins.map(({ text }): Fact => ({ text: `${PINNED}${text}`, pin: true }));
-  const others = state.sections['Recovery Notes'].filter(({ pin }) => !pin);
-  return { ...state, sections: { ...state.sections, 'Recovery Notes': [...own, ...others] } };
+  const notes = state.sections['Recovery Notes'].filter(({ pin }) => !pin);
+  notes.splice(notes.filter(isPinned).length, 0, ...own);
+  return { ...state, sections: { ...state.sections, 'Recovery Notes': notes } };
 }
 
 function changePins(home: string, project: string, change: (pins: Pin[]) => Pin[]): Pin[] {
