@@ -6,7 +6,7 @@ const KEPT = 2 * 1024;
 /** Of lines that no fact is made of only the structure counts. */
 const STRUCTURE = 256;
 
-/** The person's words and plans stay whole up to this. */
+/** The person's words, plans, and commands, whose middle may change files, stay whole up to this. */
 const WHOLE = 64 * 1024;
 
 /** Enough to see what a line is; the client writes its type near one of its ends. */
@@ -18,7 +18,7 @@ export function stringLimit({ bytes, start, end }: Line): number {
   const head = bytes.toString('latin1', start, Math.min(end, start + LOOKED_AT));
   const tail = bytes.toString('latin1', Math.max(start, end - LOOKED_AT), end);
   if (head.includes('"type":"assistant"') || tail.includes('"type":"assistant"')) {
-    return head.includes('"ExitPlanMode"') ? WHOLE : KEPT;
+    return /"name":"(?:Bash|ExitPlanMode)"/.test(head) ? WHOLE : KEPT;
   }
   if (head.includes('"type":"user"')) return isToolResult(head, tail) ? KEPT : WHOLE;
   if (head.includes('"type":"attachment"')) {
