@@ -43,8 +43,10 @@ export type Snapshot =
       path: string;
       /** The transcript is the one that the newest state was made from. */
       unchanged: boolean;
-      /** Why the state is not on the disk, or not in the ledger. */
+      /** Why the state is not on the disk. */
       saveFailure?: unknown;
+      /** Why the ledger does not know of the state that is on the disk. */
+      ledgerFailure?: unknown;
       /** Why there is no backup. */
       backupFailure?: unknown;
       /** Why old backups were not deleted. */
@@ -91,13 +93,12 @@ export async function snapshotSession(options: SnapshotOptions): Promise<Snapsho
     const mask = await noteMask(home, previous, options.redact);
     const saved = trySave(home, withPins(built, readPins(home, project)), mask);
     const at = saved.state.createdAt;
-    const saveFailure =
-      saved.saveFailure ??
-      failureOf(() => {
-        for (const id of new Set([session, options.session]))
-          appendLedger(home, id, { type: 'state', at, generation, project });
-      });
-    const failures = { saveFailure, backupFailure: kept.failure, pruneFailure };
+    const ledgerFailure = failureOf(() => {
+      if (saved.saveFailure !== undefined) return;
+      for (const id of new Set([session, options.session]))
+        appendLedger(home, id, { type: 'state', at, generation, project });
+    });
+    const failures = { ledgerFailure, backupFailure: kept.failure, pruneFailure };
     return { ok: true, ...saved, ...failures, unchanged: false };
   } finally {
     backup.abort();

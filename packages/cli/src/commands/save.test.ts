@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -35,6 +35,24 @@ test('makes the state now, and what is written into it comes back after the comp
   const { context } = session.run('SessionStart', { source: 'compact' });
   expect(context).toContain('generation="2"');
   expect(context).toContain(note);
+});
+
+test('a state without its entry in the ledger is kept, and what is missing is told', () => {
+  using root = testdir();
+  const session = setUp(root);
+  const ledger = join(root.path, '.claude/carryover/sessions/aaaa-1.jsonl');
+  mkdirSync(dirname(ledger), { recursive: true });
+  symlinkSync(join(root.path, 'elsewhere'), ledger);
+  const run = runBuiltCli(root.path, ['save']);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(run.stdout).toMatch(/^State 1: [^]*\nThe ledger has no entry of it: ELOOP/);
+  session.says('Go on');
+  const { log } = session.run('PreCompact', { trigger: 'manual' });
+  expect(existsSync(join(root.path, 'elsewhere'))).toBe(false);
+  expect(log.at(-1)).toMatchObject({
+    outcome: 'failed',
+    reason: expect.stringMatching(/^state 2, backup .*, the ledger has no entry of it: ELOOP$/),
+  });
 });
 
 test('takes the session that it was started in, wherever that was', () => {

@@ -25,14 +25,16 @@ export async function save(options: { json?: boolean }): Promise<void> {
     retention: retentionOf(readConfig({ home, project: folder }).config),
   });
   if (!snapshot.ok) throw new CliError(`Nothing was saved of ${transcript}: ${snapshot.reason}.`);
-  const { saveFailure, state } = snapshot;
+  const { saveFailure, ledgerFailure, state } = snapshot;
   if (saveFailure instanceof Error)
     throw new CliError(`Nothing was saved below ${home}: ${saveFailure.message}.`);
   const { generation } = state;
   const { markdown: path } = statePaths(home, project, state.session);
-  print(options, { session, generation, path }, () =>
+  const ledger = ledgerFailure instanceof Error ? ledgerFailure.message : undefined;
+  print(options, { session, generation, path, ledgerFailure: ledger }, () =>
     [
       `State ${generation}: ${path}`,
+      ...(ledger === undefined ? [] : [`The ledger has no entry of it: ${ledger}`]),
       'Lines that you write into it stay, and are given back with it after the compaction.',
     ].join('\n'),
   );

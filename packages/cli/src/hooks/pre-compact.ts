@@ -36,8 +36,9 @@ export const preCompact = productHook(
       snapshot.unchanged || snapshot.saveFailure !== undefined
         ? ''
         : detachWriter(context, snapshot.state, { writer: config.writer, wish });
-    if (snapshot.saveFailure === undefined) context.note(report(snapshot) + asked);
-    else context.fail(report(snapshot));
+    const isWhole = (snapshot.saveFailure ?? snapshot.ledgerFailure) === undefined;
+    if (isWhole) context.note(report(snapshot) + asked);
+    else context.fail(report(snapshot) + asked);
     const instructions = config.instructions ? instructionsFor(snapshot.state) : '';
     return instructions === '' ? undefined : { instructions };
   },
@@ -54,7 +55,7 @@ function isInstructions(value: unknown): value is SummaryInstructions {
 
 /** A state without its backup is told: nobody would look for what is silently missing. */
 function report(snapshot: Extract<Snapshot, { ok: true }>): string {
-  const { state, unchanged, saveFailure, backupFailure, pruneFailure } = snapshot;
+  const { state, unchanged, saveFailure, ledgerFailure, backupFailure, pruneFailure } = snapshot;
   const { generation, backup } = state;
   if (saveFailure !== undefined)
     return `state ${generation} is not kept: ${failureCode(saveFailure)}`;
@@ -63,5 +64,9 @@ function report(snapshot: Extract<Snapshot, { ok: true }>): string {
     ? `backup ${backup.originalBytes} → ${backup.bytes} bytes`
     : `no backup: ${failureCode(backupFailure)}`;
   const old = pruneFailure === undefined ? '' : `, old backups stay: ${failureCode(pruneFailure)}`;
-  return `state ${generation}, ${kept}${old}`;
+  const ledger =
+    ledgerFailure === undefined
+      ? ''
+      : `, the ledger has no entry of it: ${failureCode(ledgerFailure)}`;
+  return `state ${generation}, ${kept}${old}${ledger}`;
 }

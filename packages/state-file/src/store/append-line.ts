@@ -1,8 +1,11 @@
-import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';
 
 const NEWLINE = 0x0a;
+
+/** Not through a link that somebody planted under the file's name. Windows has no such flag. */
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /**
  * Appends a record to a `.jsonl` file below `root`, which is made where it is missing. A line that a
@@ -10,7 +13,7 @@ const NEWLINE = 0x0a;
  */
 export function appendLine(file: string, root: string, record: object): void {
   makePrivateFolder(dirname(file), root);
-  const descriptor = openSync(file, 'a+', 0o600);
+  const descriptor = openSync(file, APPEND, 0o600);
   try {
     const start = isCut(descriptor) ? '\n' : '';
     appendFileSync(descriptor, `${start}${JSON.stringify(record)}\n`);

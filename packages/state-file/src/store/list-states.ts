@@ -30,10 +30,15 @@ function statesIn(home: string, project: string): StateFile[] {
 
 /** What the header of a file says, read from its first bytes; `undefined` for a file without one. */
 export function headerOf(file: string): StateHeader | undefined {
+  return readHeader(startOf(file));
+}
+
+/** The first bytes of a file, as text. */
+export function startOf(file: string): string {
   const buffer = Buffer.alloc(1024);
   const handle = openSync(file, 'r');
   try {
-    return readHeader(buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0)));
+    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, 0));
   } finally {
     closeSync(handle);
   }

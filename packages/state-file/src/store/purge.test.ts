@@ -13,10 +13,12 @@ const header = (session: string): string =>
 function setUp(): TestDir {
   return testdir({
     'state/p/run1.md': 'the header was taken out',
-    'state/p/run1.json': '{}',
+    'state/p/run1.json': '{"version":1,"session":"run1","project":"p"',
     'state/p/proj-a-run1.md': header('proj-a-run1'),
     'state/q/run2.md': header('run2'),
     'state/q/mine.md': '# My notes on carryover',
+    'state/q/mine.json': '{"session":"mine"}',
+    'state/p/plan.json': '{"version":1,"session":"run1"}',
     'state/p/my-notes.pdf': '',
     'backups/p/run1.1.jsonl.gz': '',
     'backups/p/proj-a-run1.1.jsonl.gz': '',
@@ -57,6 +59,11 @@ test('R31: removes a project, or all, but what is not ours', () => {
   expect(
     left(home, 'state/q/run2.md', 'sessions/run2.jsonl', 'state/q/mine.md', 'config.json'),
   ).toEqual([false, false, true, true]);
+  expect(left(home, 'state/p/run1.json', 'state/q/mine.json', 'state/p/plan.json')).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('R31: follows no link, and deletes nothing in a dry run', () => {

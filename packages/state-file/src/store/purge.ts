@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { namesIn, unfinishedFiles } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
-import { headerOf } from './list-states.ts';
+import { headerOf, startOf } from './list-states.ts';
 import { sessionOfName } from './own-names.ts';
 import { pinsFile, sessionPaths, stateFolder } from './store-paths.ts';
 
@@ -55,15 +55,23 @@ function filesOf(home: string, project: string): { path: string; session: string
     namesIn(folder).flatMap((name) => {
       const session = sessionOfName(name);
       const path = join(folder, name);
-      return session !== undefined && isFile(path) && isOurs(path) ? [{ path, session }] : [];
+      return session !== undefined && isFile(path) && isOurs(path, session)
+        ? [{ path, session }]
+        : [];
     }),
   );
 }
 
-/** Any note may end in `.md`. One that lost its header in an editor has its `.json` beside it. */
-function isOurs(path: string): boolean {
-  if (!path.endsWith('.md')) return true;
-  return isFile(path.replace(/md$/, 'json')) || headerOf(path) !== undefined;
+/**
+ * Any file may end in `.md` or `.json`: one of the two says that a state of that session stands here. An
+ * editor may have cost the Markdown its header, a crash the JSON its end.
+ */
+function isOurs(path: string, session: string): boolean {
+  const base = join(dirname(path), session);
+  if (path !== `${base}.md` && path !== `${base}.json`) return true;
+  if (isFile(`${base}.md`) && headerOf(`${base}.md`)) return true;
+  const json = isFile(`${base}.json`) ? startOf(`${base}.json`) : '';
+  return /"version":\s*\d/.test(json) && json.includes(JSON.stringify(session));
 }
 
 function isFile(path: string): boolean {
