@@ -24,7 +24,7 @@ program
   .option('--key-variable <name>', "variable with anthropic's key")
   .option('--yes', 'ask nothing')
   .option('--client-version <version>', 'version of Claude Code, where it cannot be asked')
-  .option('--claude <path>', 'the claude program to ask for its version', 'claude')
+  .option('--claude <path>', 'the claude program to ask for its version, else that of the PATH')
   .option('--dry-run', 'show the settings that would be written')
   .action(async (options) => (await import('./commands/install.ts')).install(options));
 
@@ -233,6 +233,8 @@ program
   .description('script that completes commands: bash, zsh, fish')
   .action(async (shell) => (await import('./commands/completion.ts')).completion(program, shell));
 
+pointToHelp(program, 'carryover');
+
 if (process.argv.length <= 2) program.help();
 
 try {
@@ -244,4 +246,10 @@ try {
   const hint = isToldInFull ? '' : '\nCARRYOVER_DEBUG=1 shows where this came from.';
   console.error(`${message}${hint}`);
   process.exitCode = 1;
+}
+
+/** A usage error says which help tells more. */
+function pointToHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`(${path} --help shows how it is used)`);
+  for (const sub of command.commands) pointToHelp(sub, `${path} ${sub.name()}`);
 }

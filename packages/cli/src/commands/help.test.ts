@@ -23,6 +23,18 @@ test.each([
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
+test.each([
+  [['nothing'], 'carryover'],
+  [['show', '--nothing'], 'carryover show'],
+  [['pin', 'a', 'b', '--nothing'], 'carryover pin'],
+  [['backups', 'restore'], 'carryover backups restore'],
+])('a usage error of %j points to the help of %s', (args, command) => {
+  const { stderr, status } = runBuiltCli('/', args);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: /);
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(`(${command} --help shows how it is used)`);
+});
+
 /** The command on a PATH, as an installed one is. */
 function install(root: TestDir): string {
   const bin = join(root.path, 'bin');

@@ -85,7 +85,7 @@ describe.runIf(hasTerminal)('on a terminal', () => {
   });
 
   test('purge that the person leaves deletes nothing', async () => {
-    using root = testdir({ [`${HOME}/state/p-1/s1.json`]: '{}\n' });
+    using root = testdir({ [`${HOME}/state/p-1/s1.json`]: '{"version":1,"session":"s1"}\n' });
     const { status, screen } = await runOnTerminal(root.path, ['purge', '--all'], {
       typed: [['[y/N] ', CTRL_C]],
     });

@@ -77,6 +77,23 @@ test('the version of claude on the PATH decides which events are registered', ()
   expect(Object.keys(hooks)).toEqual(['UserPromptSubmit', 'PreCompact', 'SessionStart']);
 });
 
+test('a client that was named must tell its version; one that is gone costs no event', () => {
+  using home = testdir();
+  const file = join(home.path, '.claude/settings.json');
+  const events = (): string[] => Object.keys(JSON.parse(readFileSync(file, 'utf8')).hooks);
+  const named = carryover(home.path, ['install', '--claude', join(home.path, 'nothing')]);
+  expect(named).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(named.stderr).toMatch(/^--claude \S+nothing: no program that tells a version/);
+  expect(existsSync(file)).toBe(false);
+  carryover(home.path, ['install', '--client-version', '2.1.332']);
+  const before = readFileSync(file, 'utf8');
+  carryover(home.path, ['install'], { PATH: '/usr/bin:/bin' });
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  expect(events()).toContain('PostCompact');
+  carryover(home.path, ['install', '--client-version', '2.0.77']);
+  expect(events()).not.toContain('PostCompact');
+});
+
 test('R27, R28: what is registered starts without help of the PATH, from a folder with an odd name', () => {
   using root = testdir();
   const home = join(root.path, "a b/ü'q$x");

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
+import { CliError } from '../cli-error.ts';
 import { askVersion, readVersion } from '../client-version.ts';
 import { readConfig } from '../config/read-config.ts';
 import { prepareWriter } from '../config/set-writer.ts';
 import { installedFiles } from '../hook-bundle.ts';
-import { addHooks } from '../settings/edit-settings.ts';
+import { addHooks, ourHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
 import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
@@ -31,13 +32,13 @@ export type InstallOptions = WriterOptions & {
 export async function install({ scope, ...options }: InstallOptions): Promise<void> {
   const { home, configDir } = folders();
   const place = { configDir, folder: workFolder() };
-  const given = options.clientVersion;
-  const version = given === undefined ? await askVersion(options.claude) : readVersion(given);
+  const version = await versionOf(options);
   const { config } = readConfig({ home, project: place.folder });
   const brought = pluginEvents(scope, place);
   const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
-  const registered = registrationsFor(version, wanted);
   const settings = readSettings(settingsPath(scope, place));
+  const known = ourHooks(settings.text ?? '').map(({ event }) => event);
+  const registered = registrationsFor(version, wanted, known);
   const { path } = settings;
   const program = { node: process.execPath, file: join(home, 'bin', HOOK_FILE) };
   const before = textBefore(home, settings);
@@ -67,6 +68,16 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const installed = { scope, path, text, version, wanted, registered, brought, others, writer };
   for (const line of installNotes(installed)) console.log(line);
   console.log(`States, backups and the run log: ${home}`);
+}
+
+/** `undefined` where nobody named a client and the PATH has none. */
+async function versionOf({ clientVersion, claude }: Omit<InstallOptions, 'scope'>) {
+  if (clientVersion !== undefined) return readVersion(clientVersion);
+  const version = await askVersion(claude);
+  if (version !== undefined || claude === undefined) return version;
+  throw new CliError(
+    `--claude ${claude}: no program that tells a version of Claude Code. Name the one that starts it, or give its version with --client-version.`,
+  );
 }
 
 /** Should anything ever go wrong with the settings, they are still there as they were. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { loadState, projectId, SECTIONS, statePaths, type BackupInfo } from '@carryover/state-file';
+import { median } from '../figures.ts';
 import type { RecordedSession } from './recorded-session.ts';
 import type { Replay, Step } from './replay.ts';
 
@@ -52,9 +53,7 @@ function backupOf({ reason }: Step): Pick<BackupInfo, 'originalBytes' | 'bytes'>
 function timesOf(steps: Step[]): DemoResult['times'] {
   const events = new Set(steps.map(({ event }) => event));
   return [...events].map((event) => {
-    const runs = steps.filter((step) => step.event === event).map(({ ms }) => ms);
-    const sorted = runs.toSorted((a, b) => a - b);
-    const median = sorted[Math.floor(runs.length / 2)] ?? 0;
-    return { event, runs: runs.length, median, max: sorted.at(-1) ?? 0 };
+    const times = steps.filter((step) => step.event === event).map(({ ms }) => ms);
+    return { event, runs: times.length, median: median(times), max: Math.max(...times) };
   });
 }

@@ -19,7 +19,7 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
   const short = wanted.filter(({ event, timeout }) =>
     hooksOf(event).some(({ handler }) => (handler.timeout ?? timeout) < timeout),
   );
-  const places = [...new Set(named.map(({ file }) => file))].join(', ');
+  const places = filesOf(named);
   // What stands in a file that nobody can read is not known.
   const isUnread = files.some((file) => fileProblem(file) !== undefined);
   return [
@@ -47,6 +47,18 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
   ];
 }
 
+/** What the configuration does not ask for here; another project's may, so it is no finding. */
+export function unwantedNotes({ named, config }: DoctorScene): string[] {
+  const wanted = wantedRegistrations(config.config).map(({ event }) => event);
+  const unwanted = named.filter(
+    ({ event, scope }) => scope !== 'plugin' && !wanted.includes(event),
+  );
+  if (unwanted.length === 0) return [];
+  return [
+    `${eventsOf(unwanted)}: registered in ${filesOf(unwanted)}, but not asked for by the configuration here. carryover install with the --scope of that file takes it out.`,
+  ];
+}
+
 function notRegistered({ home, named, files }: DoctorScene, events: string): Finding {
   const installed = files.find(({ path }) => readRecord(home, path) !== undefined);
   const says =
@@ -55,6 +67,10 @@ function notRegistered({ home, named, files }: DoctorScene, events: string): Fin
       : `Not registered: ${events}.`;
   const id = named.length === 0 && installed ? 'entries-gone' : 'not-registered';
   return { id, says, remedy: 'Run carryover install, then start Claude Code anew.' };
+}
+
+function filesOf(hooks: { file: string }[]): string {
+  return [...new Set(hooks.map(({ file }) => file))].join(', ');
 }
 
 function eventsOf(registrations: { event: string }[]): string {

@@ -233,3 +233,23 @@ test('R20: who would pay', () => {
   const { notes } = doctor(root.path, { env: { CARRYOVER_WRITER: 'claude' } });
   expect(notes.join()).toMatch(/account that it is logged in as pays/);
 });
+
+test('an event that the configuration no longer asks for is told, and taken out by install', () => {
+  using root = testdir({ [`${HOME}/config.json`]: '{"warnMidTurn":true}' });
+  chmodSync(join(root.path, HOME), 0o700);
+  installed(root);
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 5 });
+  expect(doctor(root.path).notes.join()).not.toContain('PostToolUse');
+  writeFileSync(join(root.path, HOME, 'config.json'), '{}');
+  expect(doctor(root.path)).toMatchObject({
+    ok: true,
+    notes: expect.arrayContaining([
+      expect.stringMatching(/^PostToolUse: registered in \S+settings\.json, but not asked for/),
+    ]),
+  });
+  installed(root);
+  expect(doctor(root.path).notes.join()).not.toContain('PostToolUse');
+  expect(readFileSync(join(root.path, '.claude/settings.json'), 'utf8')).not.toContain(
+    'PostToolUse',
+  );
+});

@@ -5,7 +5,7 @@ import { checkConfig } from './check-config.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { checkFailures } from './check-failures.ts';
 import { checkFolder } from './check-folder.ts';
-import { checkRegistrations } from './check-registrations.ts';
+import { checkRegistrations, unwantedNotes } from './check-registrations.ts';
 import { checkRuns } from './check-runs.ts';
 import { checkSettingsFiles } from './check-settings.ts';
 import { checkShellNoise } from './check-shell-noise.ts';
@@ -40,7 +40,11 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
       ...checkFailures(scene),
       ...checkConfig(scene),
     ];
-    return { findings, ran: runs.ran, notes: notes(scene.config.config) };
+    return {
+      findings,
+      ran: runs.ran,
+      notes: [...unwantedNotes(scene), ...notes(scene.config.config)],
+    };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

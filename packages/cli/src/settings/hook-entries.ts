@@ -46,15 +46,21 @@ export function hookEntry({ event, timeout }: Registration, program: HookProgram
   return { hooks: [{ type: 'command', command, timeout }] };
 }
 
-/** Of those that are wanted what this client knows; of an unknown version, what all know. */
+/**
+ * Of those that are wanted what this client knows; of an unknown version, what all know and what is
+ * registered already: the client that was there then knew it.
+ */
 export function registrationsFor(
   clientVersion: string | undefined,
   wanted: Registration[],
+  registered: string[] = [],
 ): Registration[] {
-  return wanted.filter(
-    ({ since }) =>
-      since === undefined || (clientVersion !== undefined && isAtLeast(clientVersion, since)),
-  );
+  return wanted.filter(({ event, since }) => {
+    if (since === undefined) return true;
+    return clientVersion === undefined
+      ? registered.includes(event)
+      : isAtLeast(clientVersion, since);
+  });
 }
 
 /**
