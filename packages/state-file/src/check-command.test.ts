@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionOf } from './__fixtures__/session-of.ts';
-import { checkOutcome } from './check-command.ts';
+import { checkOutcome, commandKey } from './check-command.ts';
 
 function outcome(command: string, text: string): string | undefined {
   const { events } = sessionOf((session) => session.tool('Bash', { command }, { text }));
@@ -62,4 +62,14 @@ test.each(['\n', '1 a and ', '1 passed, '])('what a check printed is read at onc
   const text = part.repeat(100_000);
   expect(tools.map((tool) => checkOutcome({ ...tool, text }))).toEqual(['ok']);
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test.each([
+  ['cd /p && CI=1 npm test 2>&1 | tail -5', 'npm test'],
+  ['npm test |& tee log', 'npm test'],
+  ['npm test 2>&1 || true', 'npm test'],
+  ['npm test | tail -5 | head -1', 'npm test | tail -5'],
+  [`npm test | tail ${'x'.repeat(300)}`, `npm test | tail ${'x'.repeat(300)}`],
+])('%j is known by %j', (command, key) => {
+  expect(commandKey(command)).toBe(key);
 });

@@ -51,7 +51,7 @@ const PATTERNS: Pattern[] = [
   [
     'password',
     // One blank: behind more of them a list of options says what the option is for.
-    named(/(?<=[\w-])(?<=(?<![\w-])--?[\w-]{0,30})/, /[^\S\n](?!-)/),
+    named(/(?<=(?<![\w-])--?[\w-]{0,30})/, /[^\S\n](?!-)/),
     (secret) => isLiteral(secret) && !FUNCTION_WORD.test(secret),
   ],
   [

@@ -15,7 +15,7 @@ export function sessionDecisions(events: SessionEvent[]): Fact[] {
 
 /**
  * The newest of what the person decided, without permissions, oldest first. It judges no more than it
- * has to: the sentences of all prompts take longer than to read the transcript.
+ * has to: the sentences of all prompts take as long as to read the transcript.
  */
 export function lastDecisions(events: SessionEvent[], count: number): Fact[] {
   const found: Fact[] = [];
@@ -24,6 +24,7 @@ export function lastDecisions(events: SessionEvent[], count: number): Fact[] {
   return found.slice(-count);
 }
 
+/** A permission that was given, among the decisions. */
 export function isGrant({ text }: Fact): boolean {
   return text.startsWith('User allowed ');
 }
