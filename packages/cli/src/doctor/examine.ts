@@ -11,6 +11,7 @@ import { checkSettingsFiles } from './check-settings.ts';
 import { checkShellNoise } from './check-shell-noise.ts';
 import { checkSwitches } from './check-switches.ts';
 import { checkVersions } from './check-versions.ts';
+import { checkWriter } from './check-writer.ts';
 import type { Finding } from './finding.ts';
 import { doctorScene, type DoctorPlace } from './scene.ts';
 
@@ -39,6 +40,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
       ...checkEvidence(scene),
       ...checkFailures(scene),
       ...checkConfig(scene),
+      ...checkWriter(scene),
     ];
     return {
       findings,

@@ -1,0 +1,58 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { readWriterSettings, type WriterSettings } from '@carryover/state-file/enrich';
+import { readConfigFile } from '../config/config-file.ts';
+import type { Finding } from './finding.ts';
+import type { DoctorScene } from './scene.ts';
+
+/** What the chosen writer needs and does not find: its states would stay as they are. No model is asked. */
+export function checkWriter({ home, config }: DoctorScene): Finding[] {
+  const file = join(home, 'config.json');
+  const read = readConfigFile(file);
+  const settings = readWriterSettings('values' in read ? read.values : {}, config.config.writer);
+  if (settings.writer === 'none') return [];
+  const missing = settings.problems.length > 0 ? wrong(settings.problems) : missingFor(settings);
+  if (missing === undefined) return [];
+  return [
+    {
+      id: 'writer-unavailable',
+      says: `The writer ${settings.writer} cannot work: ${missing}.`,
+      remedy: `Set it right in ${file}, or choose another writer: carryover install --writer none.`,
+    },
+  ];
+}
+
+function wrong(problems: string[]): string {
+  return `${problems.join(', ')} ${problems.length === 1 ? 'has a value' : 'have values'} that it does not take`;
+}
+
+function missingFor({ writer, keyVariable, program, command }: WriterSettings): string | undefined {
+  if (writer === 'anthropic') {
+    if (keyVariable === undefined) return 'writerOptions.keyVariable is not set';
+    return process.env[keyVariable]?.trim()
+      ? undefined
+      : `${keyVariable} is not in the environment`;
+  }
+  const wanted = writer === 'claude' ? (program ?? 'claude') : command?.[0];
+  if (wanted === undefined) return 'writerOptions.command is not set';
+  return canRun(wanted) ? undefined : `${wanted} is no program that can be run`;
+}
+
+/** As the system finds it: a path as it is, a name on the PATH. */
+function canRun(program: string): boolean {
+  const isPath = /[\\/]/.test(program);
+  const folders = isPath ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  const endings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
+  return folders.some((folder) =>
+    endings.some((ending) => isProgram(resolve(folder, program + ending))),
+  );
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
