@@ -101,6 +101,27 @@ test('keeps what a person wrote into the file, word for word, over every rewrite
   expect(text.split('## Failed Attempts')[1]?.split('## ')[0]).toContain('Ask  Ann');
 });
 
+test('keeps notes of a file with Windows line ends, once and without a carriage return', () => {
+  using home = testdir();
+  const { path } = saveState(home.path, state('s1'));
+  const notes = ['First  ', '', '    code', '', 'Last'];
+  const edited = readFileSync(path, 'utf8').replace(
+    '## Active Plan\n\n',
+    `$&${notes.join('\r\n')}\r\n`,
+  );
+  for (const [text, generation] of [
+    [edited.replaceAll(/\r?\n/g, '\r\n'), 2],
+    [undefined, 3],
+  ] as const) {
+    writeFileSync(path, text ?? readFileSync(path, 'utf8').replaceAll('\n', '\r\n'));
+    const saved = saveState(home.path, { ...state('s1'), generation });
+    expect(saved.state.notes).toEqual(notes.map((line) => ({ section: 'Active Plan', line })));
+    const written = readFileSync(path, 'utf8');
+    expect(written).not.toContain('\r');
+    expect(written.split('\n').filter((line) => line === 'Last')).toHaveLength(1);
+  }
+});
+
 test('forgets a note that the person took out again', () => {
   using home = testdir();
   const { path } = saveState(home.path, state('s1'));
