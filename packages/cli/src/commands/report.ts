@@ -6,7 +6,10 @@ import { reportPage } from '../report/page.ts';
 import { folders } from './folders.ts';
 import { newestTranscript } from './sessions.ts';
 
-/** Writes the page of a session and says where it is; with `json` prints what it would show. */
+/**
+ * Writes the page of a session and says where it is; with `json` what it would show instead, printed where
+ * no file is named.
+ */
 export async function report(
   session: string | undefined,
   options: { out?: string; json?: boolean },
@@ -14,14 +17,26 @@ export async function report(
   const { home, configDir } = folders();
   const transcript = session === undefined ? newestTranscript() : find(session, configDir);
   const data = await collectReport(transcript, home);
-  if (options.json) {
-    console.log(JSON.stringify(data, null, 2));
+  const json = options.json ? `${JSON.stringify(data, null, 2)}\n` : undefined;
+  if (json !== undefined && options.out === undefined) {
+    process.stdout.write(json);
     return;
   }
   const file = resolve(options.out ?? `carryover-${data.session.id.slice(0, 8)}.html`);
-  // It quotes the conversation: for its owner alone.
-  writeFileSync(file, reportPage(data), { mode: 0o600 });
+  write(file, json ?? reportPage(data));
   console.log(file);
+}
+
+/** It quotes the conversation: for its owner alone. */
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(
+      `The report was not written: ${reason}. Name a file in a folder that you may write into: --out <file>`,
+    );
+  }
 }
 
 /** A path, or the beginning of a session's id among the client's transcripts. Throws `CliError`. */

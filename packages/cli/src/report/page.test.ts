@@ -68,6 +68,23 @@ describe('carryover report', () => {
     expect(readFileSync(out, 'utf8')).toMatch(/ENOSPC &lt;b&gt;/);
   });
 
+  test('writes what --json prints into a named file, and says where it cannot write', () => {
+    using other = testdir({ 'folder/x': '' });
+    const [at, shown] = [{ cwd: played, home }, ['report', transcript, '--json']];
+    const out = join(other.path, 'report.json');
+    expect(carryover([...shown, '--out', out], at).stdout).toBe(`${out}\n`);
+    const printed: ReportData = JSON.parse(carryover(shown, at).stdout);
+    const { madeAt } = printed;
+    expect({ ...JSON.parse(readFileSync(out, 'utf8')), madeAt }).toEqual(printed);
+    for (const place of ['folder', 'none/report.html', 'folder/x/report.html']) {
+      const { status, stderr } = carryover([...shown, '--out', join(other.path, place)], at);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(
+        /^The report was not written: E[A-Z]+: .+ Name a file in a folder that you may write into: --out <file>\n$/,
+      );
+    }
+  });
+
   test('finds a session by the beginning of its id, and says what it cannot find', () => {
     using user = testdir({
       '.claude/projects/-p/abc1-x.jsonl': '{}\n',
