@@ -39,7 +39,7 @@ export function parseState(markdown: string): ParsedState | undefined {
 }
 
 export function linesIn(markdown: string): string[] {
-  return markdown.replace(/^\uFEFF/, '').split(/\r?\n/);
+  return markdown.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
 }
 
 function isTitle(line: string): boolean {

@@ -12,7 +12,11 @@ export function isPinned({ text }: Fact): boolean {
 export function pinnedNotes(events: SessionEvent[]): Fact[] {
   return events.flatMap((event) => {
     if (event.kind !== 'prompt') return [];
-    const notes = [...event.text.matchAll(/^\s*pin:\s*(\S.*?)\s*$/gim)];
-    return notes.map(([, note = '']) => ({ text: `${PINNED}${note}`, at: event.at }));
+    // Line by line: a pattern over a whole prompt looks through its blank lines again and again.
+    const notes = event.text.split('\n').flatMap((line) => {
+      const text = line.trim();
+      return /^pin:/i.test(text) ? text.slice(4).trim() || [] : [];
+    });
+    return notes.map((note) => ({ text: `${PINNED}${note}`, at: event.at }));
   });
 }

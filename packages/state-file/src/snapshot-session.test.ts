@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -184,6 +185,30 @@ test('goes on counting where the newest state cannot be read any more, so no bac
     's1.2.jsonl.gz',
   ]);
 });
+
+test.each(['damaged', 'missing'])(
+  'a Markdown whose .json is %s is moved aside as it is: a person may have written into it',
+  async (what) => {
+    using world = setUp();
+    const first = await snapshotSession(world.options);
+    if (!first.ok) throw new Error(first.reason);
+    const edited = `${readFileSync(first.path, 'utf8')}\nMind the fixtures.\n`;
+    writeFileSync(first.path, edited);
+    const json = join(world.home, 'state/app-1/s1.json');
+    if (what === 'damaged') writeFileSync(json, '{"trunc');
+    else rmSync(json);
+    appendFileSync(world.transcript, line('Go on.'));
+    const again = await snapshotSession(world.options);
+    expect(again).toMatchObject({ ok: true, path: first.path });
+    expect(readdirSync(join(world.home, 'state/app-1')).toSorted()).toEqual([
+      's1.json',
+      's1.md',
+      's1.v0.md',
+    ]);
+    expect(readFileSync(first.path.replace(/md$/, 'v0.md'), 'utf8')).toBe(edited);
+    expect(readFileSync(first.path, 'utf8')).toContain('generation 2');
+  },
+);
 
 test('keeps the end of a prompt of any length: what is asked stands behind what was pasted', async () => {
   using world = setUp();

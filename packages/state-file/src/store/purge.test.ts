@@ -18,6 +18,8 @@ function setUp(): TestDir {
     'state/q/run2.md': header('run2'),
     'state/q/mine.md': '# My notes on carryover',
     'state/q/mine.json': '{"session":"mine"}',
+    'state/q/copy.md': header('run2'),
+    'state/q/copy.json': '{"mine":true}',
     'state/p/plan.json': '{"version":1,"session":"run1"}',
     'state/p/my-notes.pdf': '',
     'backups/p/run1.1.jsonl.gz': '',
@@ -59,11 +61,15 @@ test('R31: removes a project, or all, but what is not ours', () => {
   expect(
     left(home, 'state/q/run2.md', 'sessions/run2.jsonl', 'state/q/mine.md', 'config.json'),
   ).toEqual([false, false, true, true]);
-  expect(left(home, 'state/p/run1.json', 'state/q/mine.json', 'state/p/plan.json')).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  const [state, ...foreign] = left(
+    home,
+    'state/p/run1.json',
+    'state/q/mine.json',
+    'state/p/plan.json',
+    'state/q/copy.json',
+  );
+  expect(state).toBe(false);
+  expect(foreign).toEqual([true, true, true]);
 });
 
 test('R31: follows no link, and deletes nothing in a dry run', () => {

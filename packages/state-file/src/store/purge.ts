@@ -69,7 +69,7 @@ function filesOf(home: string, project: string): { path: string; session: string
 function isOurs(path: string, session: string): boolean {
   const base = join(dirname(path), session);
   if (path !== `${base}.md` && path !== `${base}.json`) return true;
-  if (isFile(`${base}.md`) && headerOf(`${base}.md`)) return true;
+  if (isFile(`${base}.md`) && headerOf(`${base}.md`)?.session === session) return true;
   const json = isFile(`${base}.json`) ? startOf(`${base}.json`) : '';
   return /"version":\s*\d/.test(json) && json.includes(JSON.stringify(session));
 }

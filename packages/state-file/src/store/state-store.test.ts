@@ -101,7 +101,7 @@ test('keeps what a person wrote into the file, word for word, over every rewrite
   expect(text.split('## Failed Attempts')[1]?.split('## ')[0]).toContain('Ask  Ann');
 });
 
-test('keeps notes of a file with Windows line ends, once and without a carriage return', () => {
+test('keeps notes of a file with the line ends of other systems, once and without a carriage return', () => {
   using home = testdir();
   const { path } = saveState(home.path, state('s1'));
   const notes = ['First  ', '', '    code', '', 'Last'];
@@ -112,6 +112,7 @@ test('keeps notes of a file with Windows line ends, once and without a carriage 
   for (const [text, generation] of [
     [edited.replaceAll(/\r?\n/g, '\r\n'), 2],
     [undefined, 3],
+    [edited.replaceAll(/\r?\n/g, '\r'), 4],
   ] as const) {
     writeFileSync(path, text ?? readFileSync(path, 'utf8').replaceAll('\n', '\r\n'));
     const saved = saveState(home.path, { ...state('s1'), generation });

@@ -14,8 +14,9 @@ export type Mask = (line: string) => string;
 
 /**
  * Writes the evidence, then what people read: whoever finds the `.md` finds its `.json`. What a person
- * wrote into the `.md` since stays there, as `mask` gives it. A run that was overtaken replaces nothing,
- * and what a later version wrote is moved aside. Returns the state as it was written, and where.
+ * wrote into the `.md` since stays there, as `mask` gives it; without its `.json` nobody can tell what that
+ * is, so the `.md` is moved aside. A run that was overtaken replaces nothing, and what a later version wrote
+ * is moved aside. Returns the state as it was written, and where.
  */
 export function saveState(
   home: string,
@@ -23,6 +24,8 @@ export function saveState(
   mask: Mask = (line) => line,
 ): { state: SessionState; path: string } {
   const { markdown, json } = statePaths(home, made.project, made.session);
+  // Looked for first: of a state that another run writes at this moment the evidence comes before it.
+  const isThere = statSync(markdown, { throwIfNoEntry: false }) !== undefined;
   const onDisk = readJson(json);
   const newest = isSessionState(onDisk) ? onDisk : undefined;
   if (newest && isOvertaken(made, newest)) return { state: newest, path: markdown };
@@ -32,6 +35,7 @@ export function saveState(
   const version = isRecord(onDisk) && onDisk['version'];
   // The Markdown first: it is found by its `.json`, should this stop between the two.
   if (isLater(version)) for (const file of [markdown, json]) moveAside(file, version);
+  else if (isThere && !newest) moveAside(markdown, 0);
   writeAtomic(json, `${JSON.stringify(state)}\n`, home);
   writeAtomic(markdown, renderState(state), home, { modifiedAt: new Date(state.createdAt) });
   return { state, path: markdown };
