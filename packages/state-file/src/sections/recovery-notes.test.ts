@@ -56,16 +56,6 @@ test('keeps the notes that the person pinned, first and word for word', () => {
   );
 });
 
-test.each(['\n'.repeat(60_000), `pin: a${' '.repeat(60_000)}b`])(
-  'a prompt of blanks takes no time: %#',
-  (text) => {
-    const { events, setting } = sessionOf((session) => session.prompt(text));
-    const before = process.cpuUsage().user;
-    recoveryNotes(events, { ...context, setting });
-    expect(process.cpuUsage().user - before).toBeLessThan(200_000);
-  },
-);
-
 test('tells the checks whose last run passed, with their last result', () => {
   const { events, setting } = sessionOf((session) => {
     session.tool('Bash', { command: 'npm test' }, { isError: true, text: 'Exit code 1' });
