@@ -26,12 +26,14 @@ program
   .option('--client-version <version>', 'version of Claude Code, where it cannot be asked')
   .option('--claude <path>', 'the claude program to ask for its version, else that of the PATH')
   .option('--dry-run', 'show the settings that would be written')
+  .option('--json', 'ask nothing, print one JSON document')
   .action(async (options) => (await import('./commands/install.ts')).install(options));
 
 program
   .command('uninstall')
   .description('take the hooks out again; states and backups stay')
   .addOption(new Option('--scope <scope>', 'of these settings alone').choices(SCOPES))
+  .option('--json', 'print one JSON document')
   .action(async (options) => (await import('./commands/uninstall.ts')).uninstall(options));
 
 program

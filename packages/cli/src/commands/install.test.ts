@@ -94,6 +94,26 @@ test('a client that was named must tell its version; one that is gone costs no e
   expect(events()).not.toContain('PostCompact');
 });
 
+test('--json tells what install and uninstall did, or would do', () => {
+  using root = testdir({ '.claude/settings.json': ORIGINAL });
+  const file = join(root.path, '.claude/settings.json');
+  const run = (...args: string[]) => JSON.parse(carryover(root.path, [...args, '--json']).stdout);
+  const known = ['UserPromptSubmit', 'PreCompact', 'SessionStart'];
+  const told = { path: file, version: '2.0.77', registered: known, skipped: ['PostCompact'] };
+  const version = ['--client-version', '2.0.77'];
+  expect(run('install', ...version, '--dry-run')).toMatchObject({ ...told, dryRun: true });
+  expect(readFileSync(file, 'utf8')).toBe(ORIGINAL);
+  const done = run('install', ...version);
+  expect(done).toMatchObject({ ...told, dryRun: false, isChanged: true });
+  expect(done.notes).toContain(
+    'Not registered: PostCompact (Claude Code 2.0.77 does not have it).',
+  );
+  expect(readFileSync(done.copy, 'utf8')).toBe(ORIGINAL);
+  expect(run('install', ...version)).toMatchObject({ isChanged: false });
+  expect(run('uninstall')).toEqual({ cleaned: [file], elsewhere: [], home: done.home });
+  expect(run('uninstall')).toMatchObject({ cleaned: [] });
+});
+
 test('R27, R28: what is registered starts without help of the PATH, from a folder with an odd name', () => {
   using root = testdir();
   const home = join(root.path, "a b/ü'q$x");

@@ -17,12 +17,14 @@ import { textBefore } from '../settings/text-before.ts';
 import { chooseWriter, type WriterOptions } from './choose-writer.ts';
 import { folders } from './folders.ts';
 import { eventsOf, installNotes } from './install-notes.ts';
+import { print } from './print.ts';
 import { workFolder } from './sessions.ts';
 
 export type InstallOptions = WriterOptions & {
   scope: Scope;
   clientVersion?: string;
   claude?: string;
+  json?: boolean;
 };
 
 /**
@@ -44,20 +46,35 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const before = textBefore(home, settings);
   const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
   const others = installedIn(place).filter((other) => other.path !== path);
-  const choice = await chooseWriter(home, options);
+  // Between a question and its answer there is no JSON.
+  const choice = await chooseWriter(home, {
+    ...options,
+    yes: options.yes === true || options.json === true,
+  });
   const keepChoice = choice && prepareWriter(home, choice);
+  const told = {
+    path,
+    version,
+    registered: registered.map(({ event }) => event),
+    skipped: wanted.filter((item) => !registered.includes(item)).map(({ event }) => event),
+    leftToPlugin: brought,
+    writer: choice?.writer,
+  };
   if (options.dryRun) {
-    console.log(`Would register ${eventsOf(registered)} in ${path}:\n\n${after ?? ''}`);
-    if (choice) console.log(`Would set the writer to ${choice.writer}.`);
+    print(options, { dryRun: true, ...told, settings: after }, () =>
+      [
+        `Would register ${eventsOf(registered)} in ${path}:\n\n${after ?? ''}`,
+        ...(choice ? [`Would set the writer to ${choice.writer}.`] : []),
+      ].join('\n'),
+    );
     return;
   }
   for (const file of installedFiles())
     writeAtomic(join(home, 'bin', file.name), readFileSync(file.path), home);
   keepChoice?.();
-  if (after !== settings.text) {
-    keepCopy(home, settings);
-    writeSettings(path, after);
-  }
+  const isChanged = after !== settings.text;
+  const copy = isChanged ? keepCopy(home, settings) : undefined;
+  if (isChanged) writeSettings(path, after);
   const text = after ?? '';
   writeRecord(
     home,
@@ -66,8 +83,10 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   );
   const writer = choice?.writer;
   const installed = { scope, path, text, version, wanted, registered, brought, others, writer };
-  for (const line of installNotes(installed)) console.log(line);
-  console.log(`States, backups and the run log: ${home}`);
+  const notes = installNotes(installed);
+  print(options, { dryRun: false, ...told, isChanged, copy, notes, home }, () =>
+    [...notes, `States, backups and the run log: ${home}`].join('\n'),
+  );
 }
 
 /** `undefined` where nobody named a client and the PATH has none. */
@@ -80,9 +99,11 @@ async function versionOf({ clientVersion, claude }: Omit<InstallOptions, 'scope'
   );
 }
 
-/** Should anything ever go wrong with the settings, they are still there as they were. */
-function keepCopy(home: string, { text }: SettingsFile): void {
-  if (text === undefined) return;
+/** Should anything ever go wrong with the settings, they are still there as they were. Returns where. */
+function keepCopy(home: string, { text }: SettingsFile): string | undefined {
+  if (text === undefined) return undefined;
   const stamp = new Date().toISOString().replaceAll(':', '-');
-  writeAtomic(join(home, 'settings', `${stamp}.json`), text, home);
+  const copy = join(home, 'settings', `${stamp}.json`);
+  writeAtomic(copy, text, home);
+  return copy;
 }

@@ -7,6 +7,7 @@ import { readSettings, writeSettings } from '../settings/settings-file.ts';
 import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { folders } from './folders.ts';
+import { print } from './print.ts';
 import { workFolder } from './sessions.ts';
 
 /**
@@ -14,7 +15,8 @@ import { workFolder } from './sessions.ts';
  * kept of sessions stays until the person deletes it, and so does the program: sessions that are
  * running still start it.
  */
-export function uninstall({ scope }: { scope?: Scope }): void {
+export function uninstall(options: { scope?: Scope; json?: boolean }): void {
+  const { scope } = options;
   const { home, configDir } = folders();
   const place = { configDir, folder: workFolder() };
   const scopes = scope ? [scope] : [...SCOPES];
@@ -28,21 +30,25 @@ export function uninstall({ scope }: { scope?: Scope }): void {
   for (const { path, text } of cleaned) {
     writeSettings(path, text);
     writeRecord(home, path, undefined);
-    console.log(`Took carryover's hooks out of ${path}.`);
   }
-  if (cleaned.length === 0)
-    console.log(
-      `There are no hooks of carryover in ${scopes.map((name) => settingsPath(name, place)).join(', ')}.`,
-    );
+  const paths = cleaned.map(({ path }) => path);
   const elsewhere = recordedFiles(home).filter(
     (path) => namesUs(path) && hasHooks(readSettings(path).text ?? ''),
   );
-  if (elsewhere.length > 0)
-    console.log(
-      `Still registered, from another scope, folder or CLAUDE_CONFIG_DIR: ${elsewhere.join(', ')}. Run carryover uninstall there.`,
-    );
-  else if (cleaned.length > 0)
-    console.log(`States, backups and the program stay in ${home}: delete it once no session runs.`);
+  print(options, { cleaned: paths, elsewhere, home }, () => {
+    const searched = scopes.map((name) => settingsPath(name, place)).join(', ');
+    const lines = paths.map((path) => `Took carryover's hooks out of ${path}.`);
+    if (paths.length === 0) lines.push(`There are no hooks of carryover in ${searched}.`);
+    if (elsewhere.length > 0)
+      lines.push(
+        `Still registered, from another scope, folder or CLAUDE_CONFIG_DIR: ${elsewhere.join(', ')}. Run carryover uninstall there.`,
+      );
+    else if (paths.length > 0)
+      lines.push(
+        `States, backups and the program stay in ${home}: delete it once no session runs.`,
+      );
+    return lines.join('\n');
+  });
 }
 
 /** Nothing may be said of what stands in a file that cannot be read. */
