@@ -47,7 +47,7 @@ export async function liveThrough(options: {
     version,
     projectName: 'greeter',
     files: { 'CLAUDE.md': '# Rules\n', 'greet.txt': 'hello\n' },
-    settings: { permissions: { allow: ['Read', 'Task', 'Agent', 'Skill'] } },
+    settings: { permissions: { allow: ['Read', 'Task', 'Agent', 'Skill', 'Bash(sleep:*)'] } },
   });
   if (config) writeConfig(scratch, config);
   const installed = installs[install](client, scratch);

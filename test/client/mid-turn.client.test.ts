@@ -5,6 +5,8 @@ import { type Life, liveThrough, received, tokens } from './life.ts';
 /** In the second, the plugin brings the hooks but that of PostToolUse. */
 const INSTALLS: Install[] = ['settings', 'marketplace and settings'];
 
+/** As long as most tools take: 2.1.332 writes an answer into the transcript a moment after it has come. */
+const WAIT = { tools: [{ name: 'Bash', input: { command: 'sleep 1', description: 'Wait' } }] };
 const READ = { tools: [{ name: 'Read', input: { file_path: 'greet.txt' } }] };
 
 describe.each(['2.1.332', '2.0.77'])('Claude Code %s', (version) => {
@@ -21,7 +23,7 @@ describe.each(['2.1.332', '2.0.77'])('Claude Code %s', (version) => {
           usage: tokens(30_000),
           main: [
             READ,
-            { ...READ, usage: tokens(130_000) },
+            { ...WAIT, usage: tokens(130_000) },
             { ...READ, usage: tokens(131_000) },
             { text: 'Hello.', usage: tokens(132_000) },
             { text: 'Nothing.', usage: tokens(133_000) },
@@ -30,15 +32,17 @@ describe.each(['2.1.332', '2.0.77'])('Claude Code %s', (version) => {
       });
     });
 
-    // 2.1.332 collects lines before it writes them: the hook of a quick tool reads the usage before the last.
-    test('the model is warned once, after the tool call that passes the threshold or the next', () => {
+    test('the model is warned once, after the tool call that passes the threshold', () => {
       const main = life.requests.filter(({ kind }) => kind === 'main');
-      const given = main.map((request) => received(request));
-      const first = given.indexOf('warning');
-      expect([2, 3]).toContain(first);
-      expect(given).toEqual(main.map((_, index) => (index < first ? '' : 'warning')));
-      expect(JSON.stringify(main[first]?.body.messages?.at(-1))).toMatch(
-        /tool_result.*carryover: context at 6[56] % in the middle of this turn/,
+      expect(main.map((request) => received(request))).toEqual([
+        '',
+        '',
+        'warning',
+        'warning',
+        'warning',
+      ]);
+      expect(JSON.stringify(main[2]?.body.messages?.at(-1))).toMatch(
+        /tool_result.*carryover: context at 65 % in the middle of this turn/,
       );
     });
 

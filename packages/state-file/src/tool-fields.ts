@@ -1,5 +1,5 @@
 import { isRecord } from '@carryover/transcript';
-import { clip } from './text.ts';
+import { clip, clipMiddle } from './text.ts';
 import { textField } from './unknown.ts';
 
 /** Longest text kept of any one field, in UTF-16 units; plans, questions and to-do lists stay whole. */
@@ -45,7 +45,7 @@ export function compactFields(value: unknown): Record<string, unknown> {
     if (LEFT_OUT.has(key)) continue;
     if (key === 'structuredPatch') kept['lines'] = lastHunk(field);
     else if (WHOLE.has(key)) kept[key] = field;
-    else if (typeof field === 'string') kept[key] = clip(field, MAX_FIELD);
+    else if (typeof field === 'string') kept[key] = clipMiddle(field, MAX_FIELD);
     else if (typeof field !== 'object' || isSmall(field)) kept[key] = field;
   }
   return kept;

@@ -46,7 +46,7 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const before = textBefore(home, settings);
   const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
   const others = installedIn(place).filter((other) => other.path !== path);
-  // Between a question and its answer there is no JSON.
+  // A question would stand before the document.
   const choice = await chooseWriter(home, {
     ...options,
     yes: options.yes === true || options.json === true,

@@ -74,5 +74,5 @@ function filesOf(hooks: { file: string }[]): string {
 }
 
 function eventsOf(registrations: { event: string }[]): string {
-  return registrations.map(({ event }) => event).join(', ');
+  return [...new Set(registrations.map(({ event }) => event))].join(', ');
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -8,11 +8,11 @@ const SCRIPT = '#!/bin/sh\nexit 0\n';
 
 /** A home whose configuration says that; `bin` is on the PATH, with a program and a folder. */
 function setUp(config: object) {
-  const root = installed(
-    testdir({ 'bin/writer': SCRIPT, 'bin/plain': SCRIPT, 'bin/claude/x': '' }),
-  );
-  chmodSync(join(root.path, 'bin/writer'), 0o755);
-  mkdirSync(join(root.path, HOME), { recursive: true });
+  const programs = ['bin/writer', 'project/here', `${HOME}/writer/there`];
+  const files = Object.fromEntries(programs.map((path) => [path, SCRIPT]));
+  const root = installed(testdir({ ...files, 'bin/plain': SCRIPT, 'bin/claude/x': '' }));
+  for (const path of programs) chmodSync(join(root.path, path), 0o755);
+  chmodSync(join(root.path, HOME), 0o700);
   writeFileSync(join(root.path, HOME, 'config.json'), JSON.stringify(config));
   return root;
 }
@@ -37,6 +37,11 @@ test.each([
     { writer: 'command', writerOptions: { command: ['plain'] } },
     'plain is no program that can be run',
   ],
+  [
+    'a path is meant from elsewhere than it is started in',
+    { writer: 'command', writerOptions: { command: ['./here'] } },
+    './here is no program that can be run',
+  ],
   ['no command is named', { writer: 'command' }, 'writerOptions.command is not set'],
   [
     'a value is wrong',
@@ -45,7 +50,11 @@ test.each([
   ],
 ])('says what the writer lacks where %s', (_name, config, missing) => {
   using root = setUp(config);
-  expect(found(run(root))).toEqual({
+  const result = run(root);
+  expect(result.findings[0]?.remedy).toMatch(
+    /config\.json, a variable where Claude Code is started/,
+  );
+  expect(found(result)).toEqual({
     'writer-unavailable': `The writer ${config.writer} cannot work: ${missing}.`,
   });
 });
@@ -55,6 +64,7 @@ test.each([
   [{ writer: 'anthropic', writerOptions: { keyVariable: 'MY_KEY' } }, { MY_KEY: 'k' }],
   [{ writer: 'claude', writerOptions: { program: 'writer' } }, {}],
   [{ writer: 'command', writerOptions: { command: ['writer', '--fast'] } }, {}],
+  [{ writer: 'command', writerOptions: { command: ['./there'] } }, {}],
   [{ writer: 'claude' }, { CARRYOVER_WRITER: 'none' }],
 ])('%j in %j has all that it needs', (config, env) => {
   using root = setUp(config);

@@ -11,13 +11,16 @@ export function checkWriter({ home, config }: DoctorScene): Finding[] {
   const read = readConfigFile(file);
   const settings = readWriterSettings('values' in read ? read.values : {}, config.config.writer);
   if (settings.writer === 'none') return [];
-  const missing = settings.problems.length > 0 ? wrong(settings.problems) : missingFor(settings);
+  const missing =
+    settings.problems.length > 0
+      ? wrong(settings.problems)
+      : missingFor(settings, join(home, 'writer'));
   if (missing === undefined) return [];
   return [
     {
       id: 'writer-unavailable',
       says: `The writer ${settings.writer} cannot work: ${missing}.`,
-      remedy: `Set it right in ${file}, or choose another writer: carryover install --writer none.`,
+      remedy: `Set it right in ${file}, a variable where Claude Code is started, or choose another writer: carryover install --writer none.`,
     },
   ];
 }
@@ -26,7 +29,10 @@ function wrong(problems: string[]): string {
   return `${problems.join(', ')} ${problems.length === 1 ? 'has a value' : 'have values'} that it does not take`;
 }
 
-function missingFor({ writer, keyVariable, program, command }: WriterSettings): string | undefined {
+function missingFor(
+  { writer, keyVariable, program, command }: WriterSettings,
+  startedIn: string,
+): string | undefined {
   if (writer === 'anthropic') {
     if (keyVariable === undefined) return 'writerOptions.keyVariable is not set';
     return process.env[keyVariable]?.trim()
@@ -35,16 +41,17 @@ function missingFor({ writer, keyVariable, program, command }: WriterSettings): 
   }
   const wanted = writer === 'claude' ? (program ?? 'claude') : command?.[0];
   if (wanted === undefined) return 'writerOptions.command is not set';
-  return canRun(wanted) ? undefined : `${wanted} is no program that can be run`;
+  return canRun(wanted, startedIn) ? undefined : `${wanted} is no program that can be run`;
 }
 
-/** As the system finds it: a path as it is, a name on the PATH. */
-function canRun(program: string): boolean {
+/** As the system finds it: a path from the folder where it is started, a name on the PATH. */
+function canRun(program: string, startedIn: string): boolean {
   const isPath = /[\\/]/.test(program);
   const folders = isPath ? [''] : (process.env['PATH'] ?? '').split(delimiter);
-  const endings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
+  // What else Windows runs, only a shell starts there.
+  const endings = process.platform === 'win32' ? ['', '.exe'] : [''];
   return folders.some((folder) =>
-    endings.some((ending) => isProgram(resolve(folder, program + ending))),
+    endings.some((ending) => isProgram(resolve(startedIn, folder, program + ending))),
   );
 }
 

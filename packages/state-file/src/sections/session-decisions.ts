@@ -19,8 +19,10 @@ export function sessionDecisions(events: SessionEvent[]): Fact[] {
  */
 export function lastDecisions(events: SessionEvent[], count: number): Fact[] {
   const found: Fact[] = [];
-  for (let index = events.length - 1; index >= 0 && found.length < count; index -= 1)
-    found.unshift(...events.slice(index, index + 1).flatMap(decisionsOf));
+  for (const event of events.toReversed()) {
+    found.unshift(...decisionsOf(event));
+    if (found.length >= count) break;
+  }
   return found.slice(-count);
 }
 
