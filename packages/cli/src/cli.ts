@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
 import { Argument, Command, Option } from 'commander';
-import { StateFileError } from '@carryover/state-file';
-import { CliError } from './cli-error.ts';
 import { OFFERED_WRITERS } from './config/offered-writers.ts';
 import { hookBundle } from './hook-bundle.ts';
 import { formatHelp } from './root-help.ts';
 import { SCOPES } from './settings/settings-path.ts';
+import { tellError } from './tell-error.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const program = new Command('carryover')
@@ -226,6 +225,7 @@ program
   .action((event: string) => {
     // The very file that `install` registers, with the arguments that the client gives it.
     process.argv.splice(2, Infinity, event);
+    process.stdout.off('error', onLostOutput);
     createRequire(import.meta.url)(hookBundle());
   });
 
@@ -236,6 +236,7 @@ program
   .action(async (shell) => (await import('./commands/completion.ts')).completion(program, shell));
 
 pointToHelp(program, 'carryover');
+process.stdout.on('error', onLostOutput);
 
 if (process.argv.length <= 2) program.help();
 
@@ -243,15 +244,22 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (process.env['CARRYOVER_DEBUG']) throw error;
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  const isToldInFull = error instanceof CliError || StateFileError.isInstance(error);
-  const hint = isToldInFull ? '' : '\nCARRYOVER_DEBUG=1 shows where this came from.';
-  console.error(`${message}${hint}`);
-  process.exitCode = 1;
+  fail(error);
 }
 
 /** A usage error says which help tells more. */
 function pointToHelp(command: Command, path: string): void {
   command.showHelpAfterError(`(${path} --help shows how it is used)`);
   for (const sub of command.commands) pointToHelp(sub, `${path} ${sub.name()}`);
+}
+
+function onLostOutput(error: Error): void {
+  fail(error, 'The output is not whole: ');
+}
+
+function fail(error: unknown, what = ''): void {
+  // A reader that has seen enough, such as `head`, is no failure.
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;
+  console.error(`${what}${tellError(error)}`);
+  process.exitCode = 1;
 }

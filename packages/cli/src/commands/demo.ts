@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { demoReport } from '../demo/demo-report.ts';
@@ -32,7 +32,7 @@ export function demo(options: { json?: boolean; keep?: string }): void {
 /** Throws `CliError` for a folder with something in it: the replay would mix with it. */
 function emptyFolder(folder: string): string {
   const path = resolve(folder);
-  mkdirSync(path, { recursive: true });
+  if (!existsSync(path)) mkdirSync(path);
   if (readdirSync(path).length === 0) return path;
   throw new CliError(`--keep ${folder}: there is something in this folder. Name a new one.`);
 }

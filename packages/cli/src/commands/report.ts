@@ -23,20 +23,9 @@ export async function report(
     return;
   }
   const file = resolve(options.out ?? `carryover-${data.session.id.slice(0, 8)}.html`);
-  write(file, json ?? reportPage(data));
+  // It quotes the conversation: for its owner alone.
+  writeFileSync(file, json ?? reportPage(data), { mode: 0o600 });
   console.log(file);
-}
-
-/** It quotes the conversation: for its owner alone. */
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { mode: 0o600 });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError(
-      `The report was not written: ${reason}. Name a file in a folder that you may write into: --out <file>`,
-    );
-  }
 }
 
 /** A path, or the beginning of a session's id among the client's transcripts. Throws `CliError`. */

@@ -72,5 +72,17 @@ test.runIf(process.platform === 'linux')('fails where nothing can be kept', () =
   const env = { CARRYOVER_HOME: '/proc/carryover' };
   const run = runBuiltCli(root.path, ['save'], { env });
   expect(run).toMatchObject({ status: 1, stdout: '' });
-  expect(run.stderr).toContain('Nothing was saved below /proc/carryover: ENOENT');
+  expect(run.stderr).toContain(
+    'Nothing was saved: /proc/carryover: no such file or directory (ENOENT).',
+  );
+});
+
+test('saves nothing where carryover is switched off', () => {
+  using root = testdir();
+  setUp(root);
+  const env = { CARRYOVER_ENABLED: 'false' };
+  const run = runBuiltCli(root.path, ['save'], { env });
+  expect(run).toMatchObject({ status: 1, stdout: '' });
+  expect(run.stderr).toMatch(/switched off here/);
+  expect(existsSync(join(root.path, '.claude/carryover/state'))).toBe(false);
 });

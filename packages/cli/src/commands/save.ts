@@ -4,6 +4,7 @@ import { redactSecrets } from '@carryover/state-file/redact';
 import { CliError } from '../cli-error.ts';
 import { retentionOf } from '../config/keys.ts';
 import { readConfig } from '../config/read-config.ts';
+import { tellError } from '../tell-error.ts';
 import { folders } from './folders.ts';
 import { print } from './print.ts';
 import { newestTranscript, workFolder } from './sessions.ts';
@@ -12,6 +13,9 @@ import { newestTranscript, workFolder } from './sessions.ts';
 export async function save(options: { json?: boolean }): Promise<void> {
   const { home } = folders();
   const folder = workFolder();
+  const { config } = readConfig({ home, project: folder });
+  if (!config.enabled)
+    throw new CliError('Nothing was saved: carryover is switched off here. See: carryover config');
   const transcript = newestTranscript();
   const [project, session] = [projectId(folder), basename(transcript, '.jsonl')];
   const snapshot = await snapshotSession({
@@ -22,12 +26,12 @@ export async function save(options: { json?: boolean }): Promise<void> {
     now: new Date(),
     folder,
     redact: redactSecrets,
-    retention: retentionOf(readConfig({ home, project: folder }).config),
+    retention: retentionOf(config),
   });
   if (!snapshot.ok) throw new CliError(`Nothing was saved of ${transcript}: ${snapshot.reason}.`);
   const { saveFailure, ledgerFailure, state } = snapshot;
   if (saveFailure instanceof Error)
-    throw new CliError(`Nothing was saved below ${home}: ${saveFailure.message}.`);
+    throw new CliError(`Nothing was saved: ${tellError(saveFailure)}`);
   const { generation } = state;
   const { markdown: path } = statePaths(home, project, state.session);
   const ledger = ledgerFailure instanceof Error ? ledgerFailure.message : undefined;

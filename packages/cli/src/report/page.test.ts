@@ -76,12 +76,18 @@ describe('carryover report', () => {
     const printed: ReportData = JSON.parse(carryover(shown, at).stdout);
     const { madeAt } = printed;
     expect({ ...JSON.parse(readFileSync(out, 'utf8')), madeAt }).toEqual(printed);
-    for (const place of ['folder', 'none/report.html', 'folder/x/report.html']) {
-      const { status, stderr } = carryover([...shown, '--out', join(other.path, place)], at);
-      expect(status).toBe(1);
-      expect(stderr).toMatch(
-        /^The report was not written: E[A-Z]+: .+ Name a file in a folder that you may write into: --out <file>\n$/,
-      );
+    const refusals = {
+      folder: 'illegal operation on a directory (EISDIR). A folder stands there: name a file.',
+      'none/a.html': 'no such file or directory (ENOENT). Name one in a folder that is there.',
+      'folder/x/a.html':
+        'not a directory (ENOTDIR). A part of that path is a file: name a folder that is there.',
+    };
+    for (const [place, refusal] of Object.entries(refusals)) {
+      const named = join(other.path, place);
+      expect(carryover([...shown, '--out', named], at)).toMatchObject({
+        status: 1,
+        stderr: `${named}: ${refusal}\n`,
+      });
     }
   });
 

@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { testdir } from '@carryover/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BUILT_CLI, runBuiltCli } from './run-built-cli.ts';
+
+/** Kept by the shipped session: a transcript, states and backups. */
+const kept = testdir();
+const played = join(kept.path, 'played');
+const env = { PATH: '/usr/bin:/bin', CARRYOVER_HOME: join(played, '.claude/carryover') };
+const SESSION = '506c3c0f-42c0-4f72-b487-9acb4282e0ae';
+
+beforeAll(() => {
+  const { status, stderr } = runBuiltCli(kept.path, ['demo', '--keep', played]);
+  if (status !== 0) throw new Error(stderr);
+});
+afterAll(() => kept[Symbol.dispose]());
+
+const COMMANDS = [
+  ['show', SESSION],
+  ['backups', 'show', SESSION, '--raw'],
+  ['report', join(played, 'transcript.jsonl'), '--json'],
+];
+
+describe.each(COMMANDS)('%s %s', (...args) => {
+  test('is quiet where its reader has seen enough', async () => {
+    const child = spawn(process.execPath, [BUILT_CLI, ...args], { env });
+    child.stdout.destroy();
+    const [complaint, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ status, complaint }).toEqual({ status: 0, complaint: '' });
+  });
+
+  test.runIf(existsSync('/dev/full'))('fails where its output is lost', () => {
+    const full = openSync('/dev/full', 'w');
+    const run = spawnSync(process.execPath, [BUILT_CLI, ...args], {
+      env,
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(run.status).toBe(1);
+    expect(run.stderr).toMatch(/no space left on device \(ENOSPC\)\. Make room on the disk/);
+  });
+});
+
+test.each(['none/a.jsonl', 'played/transcript.jsonl/a'])(
+  'restore says why it cannot write to %s',
+  (place) => {
+    const to = join(kept.path, place);
+    const run = runBuiltCli(kept.path, ['backups', 'restore', SESSION, '--to', to], { env });
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(new RegExp(`^${to}: [a-z ]+ \\((ENOENT|ENOTDIR)\\)\\. .+\\n$`));
+  },
+);
+
+test.runIf(process.platform === 'linux')('demo ends where it cannot make the folder', () => {
+  const run = spawnSync(process.execPath, [BUILT_CLI, 'demo', '--keep', '/proc/none'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+  expect(run.status).toBe(1);
+  expect(run.stderr).toMatch(/^\/proc\/none: no such file or directory \(ENOENT\)\./);
+});
