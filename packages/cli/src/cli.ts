@@ -160,7 +160,7 @@ program
   .summary('prove that the hooks work here, or say what is wrong')
   .description('run the registered hooks on a sample and check all that they need')
   .option('--client-version <version>', 'version of Claude Code, where it cannot be asked')
-  .option('--claude <path>', 'the claude program to ask for its version', 'claude')
+  .option('--claude <path>', 'the claude program to ask for its version, else that of the PATH')
   .option('--managed-settings <file>', "an administrator's settings, where they are elsewhere")
   .option('--json', 'print one JSON document')
   .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));

@@ -4,8 +4,24 @@ import { CliError } from './cli-error.ts';
 
 const run = promisify(execFile);
 
-/** The version of the installed Claude Code, `undefined` where it does not start or says none. */
-export async function askVersion(program = 'claude'): Promise<string | undefined> {
+/**
+ * The version of Claude Code: the one that a person gave, or that of the program that they named, else of
+ * the one on the PATH. `undefined` where nobody named a program and the PATH has none.
+ */
+export async function clientVersion(named: {
+  clientVersion?: string;
+  claude?: string;
+}): Promise<string | undefined> {
+  if (named.clientVersion !== undefined) return readVersion(named.clientVersion);
+  const version = await askVersion(named.claude);
+  if (version !== undefined || named.claude === undefined) return version;
+  throw new CliError(
+    `--claude ${named.claude}: no program that tells a version of Claude Code. Name the one that starts it, or give its version with --client-version.`,
+  );
+}
+
+/** `undefined` where it does not start or says none. */
+async function askVersion(program = 'claude'): Promise<string | undefined> {
   try {
     const { stdout } = await run(program, ['--version'], { timeout: 20_000 });
     return threeNumbers(stdout);
@@ -15,7 +31,7 @@ export async function askVersion(program = 'claude'): Promise<string | undefined
 }
 
 /** A version that a person gave. Throws `CliError` for what is none: a guess could disable all hooks. */
-export function readVersion(text: string): string {
+function readVersion(text: string): string {
   const version = /^v?\d/.test(text) ? threeNumbers(text) : undefined;
   if (version !== undefined) return version;
   throw new CliError(

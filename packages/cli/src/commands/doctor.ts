@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { askVersion, readVersion } from '../client-version.ts';
+import { clientVersion } from '../client-version.ts';
 import { managedSettings } from '../doctor/client-files.ts';
 import { examine, type Examination } from '../doctor/examine.ts';
 import { plural } from '../figures.ts';
@@ -16,8 +16,7 @@ export type DoctorOptions = {
 
 /** Proves that the hooks work here, or says what keeps them from it. Exit code 1 for any finding. */
 export async function doctor(options: DoctorOptions): Promise<void> {
-  const given = options.clientVersion;
-  const version = given === undefined ? await askVersion(options.claude) : readVersion(given);
+  const version = await clientVersion(options);
   const managed = options.managedSettings ?? managedSettings();
   const examination = await examine({ ...folders(), folder: workFolder(), version, managed });
   const { findings } = examination;

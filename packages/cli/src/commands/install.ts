@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
-import { CliError } from '../cli-error.ts';
-import { askVersion, readVersion } from '../client-version.ts';
+import { clientVersion } from '../client-version.ts';
 import { readConfig } from '../config/read-config.ts';
 import { prepareWriter } from '../config/set-writer.ts';
 import { installedFiles } from '../hook-bundle.ts';
@@ -34,7 +33,7 @@ export type InstallOptions = WriterOptions & {
 export async function install({ scope, ...options }: InstallOptions): Promise<void> {
   const { home, configDir } = folders();
   const place = { configDir, folder: workFolder() };
-  const version = await versionOf(options);
+  const version = await clientVersion(options);
   const { config } = readConfig({ home, project: place.folder });
   const brought = pluginEvents(scope, place);
   const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
@@ -86,16 +85,6 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const notes = installNotes(installed);
   print(options, { dryRun: false, ...told, isChanged, copy, notes, home }, () =>
     [...notes, `States, backups and the run log: ${home}`].join('\n'),
-  );
-}
-
-/** `undefined` where nobody named a client and the PATH has none. */
-async function versionOf({ clientVersion, claude }: Omit<InstallOptions, 'scope'>) {
-  if (clientVersion !== undefined) return readVersion(clientVersion);
-  const version = await askVersion(claude);
-  if (version !== undefined || claude === undefined) return version;
-  throw new CliError(
-    `--claude ${claude}: no program that tells a version of Claude Code. Name the one that starts it, or give its version with --client-version.`,
   );
 }
 

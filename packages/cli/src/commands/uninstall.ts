@@ -3,6 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { hasHooks } from '../settings/edit-settings.ts';
 import { recordedFiles, writeRecord } from '../settings/install-record.ts';
 import { installedIn, namesUs } from '../settings/installed-in.ts';
+import { pluginEvents } from '../settings/plugin-events.ts';
 import { readSettings, writeSettings } from '../settings/settings-file.ts';
 import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
@@ -35,7 +36,8 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
   const elsewhere = recordedFiles(home).filter(
     (path) => namesUs(path) && hasHooks(readSettings(path).text ?? ''),
   );
-  print(options, { cleaned: paths, elsewhere, home }, () => {
+  const plugin = pluginEvents('local', place);
+  print(options, { cleaned: paths, elsewhere, plugin, home }, () => {
     const searched = scopes.map((name) => settingsPath(name, place)).join(', ');
     const lines = paths.map((path) => `Took carryover's hooks out of ${path}.`);
     if (paths.length === 0) lines.push(`There are no hooks of carryover in ${searched}.`);
@@ -46,6 +48,10 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
     else if (paths.length > 0)
       lines.push(
         `States, backups and the program stay in ${home}: delete it once no session runs.`,
+      );
+    if (plugin.length > 0)
+      lines.push(
+        `The plugin still brings ${plugin.join(', ')}: claude plugin uninstall carryover.`,
       );
     return lines.join('\n');
   });

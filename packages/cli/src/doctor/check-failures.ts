@@ -16,6 +16,10 @@ function timesInARow({ failures }: Outage): string {
 }
 
 const REMEDIES: [RegExp, string][] = [
+  [
+    /\bno narrative\b/,
+    'Set the writer right in config.json, or ask no model: carryover install --writer none.',
+  ],
   [/ENOSPC|EDQUOT/, 'The disk is full: make room, for example with carryover prune.'],
   [/EACCES|EPERM|EROFS/, 'Make the folder writable for you, or set CARRYOVER_HOME to one that is.'],
   [/ENOTDIR|EEXIST/, 'A file stands where a folder should be: move it away.'],

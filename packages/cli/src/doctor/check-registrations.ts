@@ -1,6 +1,8 @@
-import { matchHooks } from '@carryover/hooks-runtime/host';
+import { matchHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
 import { readRecord } from '../settings/install-record.ts';
 import { registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
+import { pluginEvents } from '../settings/plugin-events.ts';
+import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 import { fileProblem } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
@@ -8,11 +10,15 @@ import type { DoctorScene } from './scene.ts';
 /** Each event that the client has needs one command of ours, with enough time. */
 export function checkRegistrations(scene: DoctorScene): Finding[] {
   const { named, version, config, files } = scene;
-  const wanted = registrationsFor(version, wantedRegistrations(config.config));
+  const known = named.map(({ event }) => event);
+  const wanted = registrationsFor(version, wantedRegistrations(config.config), known);
   const hooksOf = (event: string) => named.filter((hook) => hook.event === event);
   const missing = wanted.filter(({ event }) => hooksOf(event).length === 0);
   // The client runs the same command once, in however many files it stands.
-  const runs = named.map((hook) => ({ ...hook, matcher: undefined }));
+  const backing = standingBack(scene);
+  const runs = named
+    .filter((hook) => !backing.includes(hook))
+    .map((hook) => ({ ...hook, matcher: undefined }));
   const twice = wanted.filter(
     ({ event }) => matchHooks(runs, { hook_event_name: event }).length > 1,
   );
@@ -44,6 +50,31 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
           },
         ]
       : []),
+  ];
+}
+
+/**
+ * The hooks of a plugin that is enabled more narrowly than the settings that register them too: both
+ * are as they should be. The plugin's stand back, and serve where those settings do not count.
+ */
+function standingBack({ named, files, configDir, folder }: DoctorScene): ConfiguredHook[] {
+  const isNarrower = ({ file, event }: ConfiguredHook): boolean => {
+    const scope = SCOPES.find((name) => settingsPath(name, { configDir, folder }) === file);
+    return (
+      scope !== undefined && !pluginEvents(scope, { configDir, folder }, files).includes(event)
+    );
+  };
+  return named.filter(({ scope, event }) => {
+    const others = named.filter((hook) => hook.event === event && hook.scope !== 'plugin');
+    return scope === 'plugin' && others.length > 0 && others.every(isNarrower);
+  });
+}
+
+export function standBackNotes(scene: DoctorScene): string[] {
+  const backing = standingBack(scene);
+  if (backing.length === 0) return [];
+  return [
+    `${eventsOf(backing)}: the plugin is enabled here, and stands back for the hooks of your settings, which it finds in every project.`,
   ];
 }
 

@@ -1,14 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { installedFiles } from '../hook-bundle.ts';
 import { HOOK_FILE } from '../settings/hook-entries.ts';
+import { registeredProgram } from '../settings/missing-program.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** The client's version, and whether the programs that hooks start are those of this command. */
 export function checkVersions({ version, home, named }: DoctorScene): Finding[] {
-  const bin = join(home, 'bin');
-  const isCopy = named.some(({ handler }) => JSON.stringify(handler).includes(HOOK_FILE));
+  const copies = named
+    .filter(({ handler }) => JSON.stringify(handler).includes(HOOK_FILE))
+    .map(({ handler }) =>
+      dirname(registeredProgram(handler)?.file ?? join(home, 'bin', HOOK_FILE)),
+    );
+  const bins = [...new Set(copies)];
   const plugins = new Set(named.flatMap(({ plugin }) => (plugin ? [plugin.root] : [])));
   return [
     ...(version === undefined
@@ -20,7 +25,11 @@ export function checkVersions({ version, home, named }: DoctorScene): Finding[] 
           },
         ]
       : []),
-    ...(isCopy ? otherVersion(bin, ({ name }) => name, 'Run carryover install.') : []),
+    ...bins.flatMap((bin) => otherVersion(bin, ({ name }) => name, 'Run carryover install.')),
+    ...otherHome(
+      home,
+      bins.map((bin) => dirname(bin)),
+    ),
     ...[...plugins].flatMap((root) =>
       otherVersion(
         join(root, 'dist'),
@@ -29,6 +38,25 @@ export function checkVersions({ version, home, named }: DoctorScene): Finding[] 
       ),
     ),
   ];
+}
+
+/** An installed copy keeps what it keeps beside itself, unless `CARRYOVER_HOME` says otherwise. */
+function otherHome(home: string, homes: string[]): Finding[] {
+  if (process.env['CARRYOVER_HOME']) return [];
+  return homes
+    .filter((other) => !isSamePlace(other, home))
+    .map((other) => ({
+      id: 'other-home',
+      says: `The registered hooks keep what they keep in ${other}, and this command looks in ${home}.`,
+      remedy: `Set CARRYOVER_HOME to ${other} in your shell, or run carryover install: it registers a program that keeps in ${home}.`,
+    }));
+}
+
+function isSamePlace(one: string, other: string): boolean {
+  return (
+    one === other ||
+    (existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other))
+  );
 }
 
 type ProgramFile = ReturnType<typeof installedFiles>[number];

@@ -71,6 +71,8 @@ const install = (home: string, ...args: string[]): string =>
   runBuiltCli(home, ['install', '--client-version', CLIENT, ...args], {
     cwd: join(home, 'project'),
   }).stdout;
+const uninstall = (home: string): string =>
+  runBuiltCli(home, ['uninstall'], { cwd: join(home, 'project') }).stdout;
 const settingsOf = (home: string, folder = '.'): string =>
   readFileSync(join(home, folder, '.claude/settings.json'), 'utf8');
 
@@ -120,6 +122,15 @@ test('a plugin that is enabled in one project leaves the hooks of the person whe
   expect(install(root.path)).toMatch(/^Registered UserPromptSubmit, PreCompact/);
   expect(install(root.path, '--scope', 'project')).toMatch(/^Registered nothing in /);
   expect(settingsOf(root.path, 'project')).toBe(ENABLED);
+  expect(doctor(root.path, { env })).toMatchObject({
+    ok: true,
+    notes: expect.arrayContaining([
+      expect.stringMatching(/^UserPromptSubmit, PreCompact, .*: the plugin .* stands back/),
+    ]),
+  });
+  expect(uninstall(root.path)).toMatch(
+    /^Took .*\n.*\nThe plugin still brings UserPromptSubmit, .*: claude plugin uninstall carryover\.$/m,
+  );
 });
 
 test('the plugin does the work of a hook of the settings whose program has gone', () => {

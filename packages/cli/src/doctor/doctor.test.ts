@@ -200,7 +200,7 @@ test('nothing is installed', () => {
 test('the version of the client is unknown, and an older program is installed', () => {
   using root = installed(testdir());
   writeFileSync(join(root.path, HOME, 'bin/carryover-facts.cjs'), '', { mode: 0o600 });
-  const { findings } = doctor(root.path, { args: ['--claude', '/nowhere/claude'] });
+  const { findings } = doctor(root.path, { args: [] });
   const ids = findings.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(['client-unknown', 'other-version']));
 });
@@ -215,6 +215,52 @@ test('hooks that failed last time are explained', () => {
   expect(found(doctor(root.path))).toEqual({
     failing: expect.stringMatching(/PreCompact failed 3 times in a row.*ENOSPC/),
   });
+});
+
+test('a model that could not be asked last time is no fault of the installation', () => {
+  using root = installed(testdir());
+  const failing = join(root.path, HOME, 'log/failing');
+  mkdirSync(failing, { recursive: true, mode: 0o700 });
+  const reason = 'Error no narrative: unavailable: 401 at /h/bin/carryover-enrich.cjs:1:1';
+  const line = { time: '2026-12-01T10:00:00.000Z', reason };
+  writeFileSync(join(failing, 'job_enrich.jsonl'), `${JSON.stringify(line)}\n`);
+  chmodSync(join(root.path, HOME, 'log'), 0o700);
+  expect(doctor(root.path).findings).toEqual([
+    {
+      id: 'failing',
+      says: expect.stringMatching(/^job_enrich failed once .*: 401/),
+      remedy: expect.stringMatching(/^Set the writer right .*install --writer none\.$/),
+    },
+  ]);
+});
+
+test('hooks that keep in another folder than this command looks in', () => {
+  using root = testdir({ 'project/.keep': '' });
+  const env = { CARRYOVER_HOME: join(root.path, 'kept') };
+  runBuiltCli(root.path, ['install', '--client-version', CLIENT], { env });
+  expect(doctor(root.path, { env })).toMatchObject({ ok: true, ran: 4 });
+  expect(found(doctor(root.path))).toEqual({
+    'other-home': expect.stringContaining(`in ${env.CARRYOVER_HOME}, and this command looks in`),
+  });
+  installed(root);
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
+});
+
+test('an event that not every client has is checked where it is registered and no version is known', () => {
+  using root = installed(testdir());
+  editSettings(root.path, (settings) => {
+    handlerOf(settings, 'PostCompact').timeout = 1;
+  });
+  expect(found(doctor(root.path, { args: [] }))).toMatchObject({
+    'timeout-too-short': expect.stringMatching(/^PostCompact:/),
+  });
+});
+
+test('a named program that is no client is refused', () => {
+  using root = installed(testdir());
+  const run = runBuiltCli(root.path, ['doctor', '--claude', '/nowhere/claude']);
+  expect(run).toMatchObject({ status: 1, stdout: '' });
+  expect(run.stderr).toMatch(/^--claude \/nowhere\/claude: no program that tells a version/);
 });
 
 test('the configuration is wrong, or switches carryover off', () => {

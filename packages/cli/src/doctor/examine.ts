@@ -5,7 +5,7 @@ import { checkConfig } from './check-config.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { checkFailures } from './check-failures.ts';
 import { checkFolder } from './check-folder.ts';
-import { checkRegistrations, unwantedNotes } from './check-registrations.ts';
+import { checkRegistrations, standBackNotes, unwantedNotes } from './check-registrations.ts';
 import { checkRuns } from './check-runs.ts';
 import { checkSettingsFiles } from './check-settings.ts';
 import { checkShellNoise } from './check-shell-noise.ts';
@@ -45,7 +45,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
     return {
       findings,
       ran: runs.ran,
-      notes: [...unwantedNotes(scene), ...notes(scene.config.config)],
+      notes: [...standBackNotes(scene), ...unwantedNotes(scene), ...notes(scene.config.config)],
     };
   } finally {
     rmSync(temporary, { recursive: true, force: true });

@@ -11,9 +11,12 @@ import { SCOPES, type Scope, type SettingsPlace } from './settings-path.ts';
  * The events of which a plugin brings our hook wherever settings of that scope count: one that is
  * switched on for a project alone does not serve the person's other projects.
  */
-export function pluginEvents(scope: Scope, place: SettingsPlace): string[] {
+export function pluginEvents(
+  scope: Scope,
+  place: SettingsPlace,
+  settings = settingsFiles({ ...place, managed: managedSettings() }),
+): string[] {
   const asWide: string[] = [...SCOPES.slice(0, SCOPES.indexOf(scope) + 1), 'managed'];
-  const settings = settingsFiles({ ...place, managed: managedSettings() });
   const plugins = enabledPlugins(
     place.configDir,
     settings.filter((file) => asWide.includes(file.scope)),
