@@ -47,6 +47,20 @@ describe.each(FILES)('R22, R23: settings with %s', (_name, text) => {
   });
 });
 
+const groups = (list: string): string => `{"hooks":{"PreCompact":[${list}]}}`;
+const group = (handlers: string): string => groups(`{"hooks":[${handlers}]}`);
+
+test('R24: an entry that stands last on the line of foreign ones goes without them', () => {
+  const mine = '{"type":"command","command":"echo mine"}';
+  const ours = '{"type":"command","command":"carryover hook PreCompact"}';
+  expect(remove(group(`${mine},${ours}`))).toBe(group(mine));
+  expect(remove(group(`${mine}, ${ours}`))).toBe(group(mine));
+  expect(remove(groups(`{"hooks":[${mine}]}, {"hooks":[${ours}]}`))).toBe(
+    groups(`{"hooks":[${mine}]}`),
+  );
+  expect(() => JSON.parse(add(group(`${mine},${ours}`)))).not.toThrow();
+});
+
 test('R24: an entry of an older folder, doubled and with arguments, is replaced by one', () => {
   const entry = {
     type: 'command',

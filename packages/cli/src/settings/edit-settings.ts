@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JSONPath } from 'jsonc-parser';
 import { isRecord } from '../is-record.ts';
 import { checkSettings } from './check-settings.ts';
-import { edit, valueAt } from './edit-json.ts';
+import { edit, remove, valueAt } from './edit-json.ts';
 import {
   hookEntry,
   isOurs,
@@ -58,7 +58,7 @@ function removeExcept(text: string, kept: HandlerPath[]): string {
   let edited = text;
   // From the last to the first, so that the numbers of those still to come stay right.
   for (const path of findOurs(text).toReversed()) {
-    if (!names.has(String(path))) edited = edit(edited, smallestEmptied(edited, path), undefined);
+    if (!names.has(String(path))) edited = remove(edited, smallestEmptied(edited, path));
   }
   return edited;
 }
