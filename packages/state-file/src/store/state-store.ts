@@ -94,9 +94,10 @@ function readJson(file: string): unknown {
   }
 }
 
+/** `undefined` for what is missing or no file: a pipe, once opened, would be waited for. */
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -127,10 +128,19 @@ export function findRecentState(
   const oldest = now.getTime() - maxAgeHours * 3_600_000;
   for (const { session, createdAt } of listStates(home, project)) {
     if (session === except || !(Date.parse(createdAt) >= oldest)) continue;
-    const state = loadState(home, project, session);
+    const state = tryLoad(home, project, session);
     if (state && (evenLive || !isLive(state, now))) return state;
   }
   return undefined;
+}
+
+/** One that cannot be read does not cost the others. */
+function tryLoad(home: string, project: string, session: string): SessionState | undefined {
+  try {
+    return loadState(home, project, session);
+  } catch {
+    return undefined;
+  }
 }
 
 function isLive({ transcript }: SessionState, now: Date): boolean {
