@@ -2,7 +2,8 @@ import { readFileSync, renameSync, statSync } from 'node:fs';
 import { isRecord } from '@carryover/transcript';
 import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-written.ts';
 import { renderState } from '../render-state.ts';
-import { isSessionState, STATE_VERSION, type SessionState } from '../session-state.ts';
+import { isSessionState } from '../is-session-state.ts';
+import { STATE_VERSION, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
 import { isAsSaved } from './is-as-saved.ts';
 import { listStates } from './list-states.ts';
@@ -55,7 +56,9 @@ export function notesOf(
 ): HandWrittenLine[] | undefined {
   if (!onDisk) return undefined;
   if (isAsSaved(home, onDisk)) return onDisk.notes;
-  const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
+  const { markdown } = statePaths(home, onDisk.project, onDisk.session);
+  const isFile = statSync(markdown, { throwIfNoEntry: false })?.isFile();
+  const text = isFile ? readText(markdown) : undefined;
   if (text === undefined) return onDisk.notes;
   const notes = handWrittenLines(text, onDisk);
   return notes?.length ? notes : undefined;
@@ -94,10 +97,10 @@ function readJson(file: string): unknown {
   }
 }
 
-/** `undefined` for what is missing or no file: a pipe, once opened, would be waited for. */
+/** `undefined` for what is missing, and for a pipe, which would be waited for. */
 function readText(file: string): string | undefined {
   try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined;
+    return statSync(file).isFIFO() ? undefined : readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
