@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { projectId, statePaths } from '@carryover/state-file';
 import { testdir, type TestDir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../hooks/start-session.ts';
@@ -90,6 +91,18 @@ describe('show', () => {
     expect(runBuiltCli(root.path, ['show', 'aaaa'], { cwd: '/' }).stdout).toBe(stdout);
     const state = json(runBuiltCli(root.path, ['show', '--json']));
     expect(state).toMatchObject({ session: 'aaaa-1', generation: 1 });
+  });
+
+  test('as JSON of a state that this version cannot read says so', () => {
+    using root = testdir();
+    const { home } = setUp(root);
+    writeFileSync(statePaths(home, projectId(root.path), 'aaaa-1').json, '{"version":2}');
+    const run = runBuiltCli(root.path, ['show', '--json']);
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(
+      /^The evidence of session aaaa-1 is of another version or damaged\. .+ show aaaa-1\.\n$/,
+    );
+    expect(runBuiltCli(root.path, ['show']).status).toBe(0);
   });
 
   test('says what, where and how where there is nothing, and of ids that fit none or many', () => {
@@ -234,6 +247,28 @@ describe('deleting', () => {
       kept: 1,
     });
     expect(runBuiltCli(root.path, ['backups']).stdout).not.toContain('aaaa-1.1');
+  });
+
+  test('an empty name, such as an unset variable gives, is of nothing', () => {
+    using root = testdir();
+    setUp(root);
+    for (const args of [
+      ['purge', '--session', '', '--yes'],
+      ['purge', '--project', '', '--yes'],
+      ['show', ''],
+      ['gaps', ''],
+      ['backups', 'show', ''],
+      ['backups', 'show', '.1'],
+      ['backups', 'restore', '', '--to', 'x.jsonl'],
+      ['report', ''],
+    ])
+      expect(runBuiltCli(root.path, args), args.join(' ')).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^The name of the (?:session|project) is empty\. .+\.\n$/),
+      });
+    expect(json(runBuiltCli(root.path, ['backups', '--json']))).toHaveLength(1);
+    expect(runBuiltCli(root.path, ['show']).status).toBe(0);
   });
 
   test('purge asks, and where nobody can be asked wants --yes', () => {
