@@ -178,6 +178,12 @@ describe('pin', () => {
       status: 1,
       stderr: expect.stringMatching(/needs a number/),
     });
+    expect(pin('Ship on Friday.').status).toBe(0);
+    expect(pin('--remove', '1', 'foo')).toMatchObject({
+      status: 1,
+      stderr: '--remove takes a number alone. Pin the note by a call of its own.\n',
+    });
+    expect(pin().stdout).toContain('Ship on Friday.');
     const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     expect(pin(`Use ${token} for it.`).stdout).not.toContain(token);
   });
@@ -230,7 +236,25 @@ test('search finds all words in states and in the newest backup, whatever their 
   expect(runBuiltCli(root.path, ['search', 'walrus', 'penguin']).stdout).toMatch(
     /^Nothing that is kept says walrus penguin/,
   );
-  expect(runBuiltCli(root.path, ['search', 'x', '--limit', 'many'])).toMatchObject({ status: 1 });
+  for (const limit of ['many', '1.5', '0', '', '-1', '1e999'])
+    expect(runBuiltCli(root.path, ['search', 'x', `--limit=${limit}`])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `--limit ${limit} is no number of hits, such as 20.\n`,
+    });
+});
+
+test('search finds what a person wrote, and not what every state says', () => {
+  using root = testdir();
+  const { home } = setUp(root);
+  const { markdown } = statePaths(home, projectId(root.path), 'aaaa-1');
+  const text = readFileSync(markdown, 'utf8').replace('## Active Plan', 'Feed the zebra.\n\n$&');
+  writeFileSync(markdown, `${text}Ask the zebra.\n`);
+  expect(runBuiltCli(root.path, ['search', 'zebra']).stdout).toBe(
+    'state aaaa-1, notes above: Feed the zebra.\nstate aaaa-1, Recovery Notes: Ask the zebra.\n',
+  );
+  for (const words of ['carryover transcript model', 'compact prep state', 'generation createdAt'])
+    expect(runBuiltCli(root.path, ['search', words]).stdout).toMatch(/^Nothing that is kept says/);
 });
 
 describe('deleting', () => {
@@ -262,7 +286,7 @@ describe('deleting', () => {
       ['backups', 'restore', '', '--to', 'x.jsonl'],
       ['report', ''],
     ])
-      expect(runBuiltCli(root.path, args), args.join(' ')).toMatchObject({
+      expect(runBuiltCli(root.path, args)).toMatchObject({
         status: 1,
         stdout: '',
         stderr: expect.stringMatching(/^The name of the (?:session|project) is empty\. .+\.\n$/),
