@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { isRecord } from '@carryover/transcript';
 import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-written.ts';
 import { renderState } from '../render-state.ts';
@@ -7,6 +7,7 @@ import { STATE_VERSION, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
 import { isAsSaved } from './is-as-saved.ts';
 import { listStates } from './list-states.ts';
+import { readText } from './read-text.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
@@ -93,16 +94,6 @@ function readJson(file: string): unknown {
     return JSON.parse(readText(file) ?? '');
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** `undefined` for what is missing, and for a pipe, which would be waited for. */
-function readText(file: string): string | undefined {
-  try {
-    return statSync(file).isFIFO() ? undefined : readFileSync(file, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
