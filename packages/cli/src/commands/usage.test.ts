@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { contextUsage } from '@carryover/transcript';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -57,9 +59,45 @@ test('names a file that is not there, and what to give', () => {
   expect(usage(root.path, ['none.jsonl'])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/Cannot tell.*none\.jsonl.*Give the path of a transcript/s),
+    stderr: expect.stringMatching(/Cannot tell.*none\.jsonl\. Give the path of a transcript/s),
   });
   expect(usage(root.path, []).stderr).toMatch(/there is none of this folder.*Go to the folder/);
+});
+
+test('goes by the settings of the client and of carryover, as the hooks do', () => {
+  const settings = JSON.stringify({ model: 'opus[1m]' });
+  const slug = (folder: string) => folder.replace(/[^A-Za-z0-9]/g, '-');
+  const told = (files: Record<string, string>): string[] => {
+    using root = testdir(files);
+    const transcript = join(root.path, '.claude/projects', slug(root.path), 's1.jsonl');
+    mkdirSync(dirname(transcript), { recursive: true });
+    writeFileSync(transcript, `${JSON.stringify(REPLY)}\n`);
+    const { stdout } = usage(root.path, ['--json']);
+    const run = spawnSync(process.execPath, [CLI, 'status', '--json'], {
+      cwd: root.path,
+      encoding: 'utf8',
+      env: { HOME: root.path },
+    });
+    const report = spawnSync(process.execPath, [CLI, 'report', '--json'], {
+      cwd: root.path,
+      encoding: 'utf8',
+      env: { HOME: root.path, TMPDIR: root.path },
+    });
+    const found = [
+      JSON.parse(stdout),
+      JSON.parse(run.stdout).usage,
+      JSON.parse(report.stdout).context,
+    ];
+    return found.map(({ window }) => String(window));
+  };
+  expect(told({ '.claude/settings.json': settings })).toEqual(Array(3).fill('1000000'));
+  expect(told({ '.claude/settings.local.json': settings })).toEqual(Array(3).fill('1000000'));
+  expect(
+    told({
+      '.claude/settings.json': settings,
+      '.claude/carryover/config.json': '{"window":300000}',
+    }),
+  ).toEqual(Array(3).fill('300000'));
 });
 
 function reply(tokens: number): string {
