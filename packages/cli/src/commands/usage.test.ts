@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { contextUsage } from '@carryover/transcript';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
+import { runBuiltCli } from './run-built-cli.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const REPLY = {
@@ -64,40 +65,28 @@ test('names a file that is not there, and what to give', () => {
   expect(usage(root.path, []).stderr).toMatch(/there is none of this folder.*Go to the folder/);
 });
 
+/** The window that `usage`, `status` and `report` tell in a folder, which is the home too. */
+function windowsIn(files: Record<string, string>): number[] {
+  using root = testdir(files);
+  const slug = root.path.replace(/[^A-Za-z0-9]/g, '-');
+  const transcript = join(root.path, '.claude/projects', slug, 's1.jsonl');
+  mkdirSync(dirname(transcript), { recursive: true });
+  writeFileSync(transcript, `${JSON.stringify(REPLY)}\n`);
+  const json = (command: string) => JSON.parse(runBuiltCli(root.path, [command, '--json']).stdout);
+  return [json('usage'), json('status').usage, json('report').context].map(({ window }) => window);
+}
+
 test('goes by the settings of the client and of carryover, as the hooks do', () => {
   const settings = JSON.stringify({ model: 'opus[1m]' });
-  const slug = (folder: string) => folder.replace(/[^A-Za-z0-9]/g, '-');
-  const told = (files: Record<string, string>): string[] => {
-    using root = testdir(files);
-    const transcript = join(root.path, '.claude/projects', slug(root.path), 's1.jsonl');
-    mkdirSync(dirname(transcript), { recursive: true });
-    writeFileSync(transcript, `${JSON.stringify(REPLY)}\n`);
-    const { stdout } = usage(root.path, ['--json']);
-    const run = spawnSync(process.execPath, [CLI, 'status', '--json'], {
-      cwd: root.path,
-      encoding: 'utf8',
-      env: { HOME: root.path },
-    });
-    const report = spawnSync(process.execPath, [CLI, 'report', '--json'], {
-      cwd: root.path,
-      encoding: 'utf8',
-      env: { HOME: root.path, TMPDIR: root.path },
-    });
-    const found = [
-      JSON.parse(stdout),
-      JSON.parse(run.stdout).usage,
-      JSON.parse(report.stdout).context,
-    ];
-    return found.map(({ window }) => String(window));
-  };
-  expect(told({ '.claude/settings.json': settings })).toEqual(Array(3).fill('1000000'));
-  expect(told({ '.claude/settings.local.json': settings })).toEqual(Array(3).fill('1000000'));
+  const million = [1_000_000, 1_000_000, 1_000_000];
+  expect(windowsIn({ '.claude/settings.json': settings })).toEqual(million);
+  expect(windowsIn({ '.claude/settings.local.json': settings })).toEqual(million);
   expect(
-    told({
+    windowsIn({
       '.claude/settings.json': settings,
       '.claude/carryover/config.json': '{"window":300000}',
     }),
-  ).toEqual(Array(3).fill('300000'));
+  ).toEqual([300_000, 300_000, 300_000]);
 });
 
 function reply(tokens: number): string {
