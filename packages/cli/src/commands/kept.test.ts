@@ -217,6 +217,12 @@ describe('backups', () => {
       /^Wrote \d+ bytes to .*\. Go on with it: claude --resume aaaa-1\n$/,
     );
     expect(readFileSync(transcript, 'utf8')).toBe(original);
+    const restoreTo = (to: string) =>
+      runBuiltCli(root.path, ['backups', 'restore', 'aaaa', '--to', to]).stdout;
+    expect(restoreTo('elsewhere.jsonl')).toMatch(/^Wrote \d+ bytes to elsewhere\.jsonl\.\n$/);
+    mkdirSync(join(root.path, '.claude/projects/-p'), { recursive: true });
+    expect(restoreTo('.claude/projects/-p/aaaa-1.jsonl')).toMatch(/claude --resume aaaa-1\n$/);
+    expect(restoreTo('.claude/projects/-p/other.jsonl')).not.toContain('--resume');
     expect(runBuiltCli(root.path, ['backups', 'show', 'aaaa-1.7']).stderr).toMatch(
       /no backup aaaa-1\.7\. Of that session there are: aaaa-1\.1/,
     );
