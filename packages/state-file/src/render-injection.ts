@@ -118,7 +118,7 @@ function shortened(state: SessionState, options: InjectionOptions): string[] {
 }
 
 function note(count: number): string[] {
-  return count > 0 ? [`(${count} older ${count === 1 ? 'one' : 'ones'}: see the whole state)`] : [];
+  return count > 0 ? [`(${count} more: see the whole state)`] : [];
 }
 
 function newestThatFit(facts: Fact[], room: number): Fact[] {
