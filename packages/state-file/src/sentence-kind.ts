@@ -19,7 +19,8 @@ export function tellingSentences(
   judge: (sentence: string) => SentenceKind | undefined = judgeSentence,
 ): TellingSentence[] {
   return sentences(prompt).flatMap((text) => {
-    const kind = judge(text);
+    // Signs and emoji in front of it say nothing.
+    const kind = judge(text.replace(/^[\p{So}\uFE0F\u200D\s]+/u, ''));
     return kind ? [{ kind, text }] : [];
   });
 }
