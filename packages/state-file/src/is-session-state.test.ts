@@ -25,6 +25,7 @@ function wholeState(): Record<string, unknown> {
     ],
     written: ['01234567'],
     redacted: { 'GitHub token': 1 },
+    takenFrom: 'compact-ops',
   });
   state.sections['Recovery Notes'].push({ text: 'Pinned: x', pin: true });
   return JSON.parse(JSON.stringify(state));
@@ -33,8 +34,8 @@ function wholeState(): Record<string, unknown> {
 test('a state is one, with and without the parts that may be missing', () => {
   const whole = wholeState();
   expect(isSessionState(whole)).toBe(true);
-  const { backup, notes, written, redacted, ...rest } = whole;
-  expect([backup, notes, written, redacted]).not.toContain(undefined);
+  const { backup, notes, written, redacted, takenFrom, ...rest } = whole;
+  expect([backup, notes, written, redacted, takenFrom]).not.toContain(undefined);
   expect(isSessionState(rest)).toBe(true);
   expect(validate(rest)).toBe(true);
 });
@@ -64,6 +65,7 @@ test.each<[string, object]>([
   ['notes that are a text', { notes: 'abc' }],
   ['a note that is null', { notes: [null] }],
   ['marks that are a number', { written: 7 }],
+  ['an origin that is a number', { takenFrom: 7 }],
   ['a number of secrets in words', { redacted: { key: 'two' } }],
 ])('%s makes it none, in the schema neither', (_, change) => {
   const value = JSON.parse(JSON.stringify({ ...wholeState(), ...change }));

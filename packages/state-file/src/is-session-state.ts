@@ -42,6 +42,7 @@ const hasShape = shape({
     listOf(shape({ section: (value) => value === null || isSectionName(value), line: isText })),
   ),
   written: optional(listOf(isText)),
+  takenFrom: optional(isText),
   redacted: optional((value) => isRecord(value) && Object.values(value).every(isCount)),
 });
 

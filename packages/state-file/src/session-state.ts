@@ -43,6 +43,8 @@ export type SessionState = {
   written?: string[] | undefined;
   /** How many secrets were taken out, by kind. */
   redacted?: Record<string, number> | undefined;
+  /** The program whose model wrote this, where it was not drawn from the transcript. */
+  takenFrom?: string | undefined;
 };
 
 export type StateOrigin = Omit<SessionState, 'version' | 'sections' | 'setting'> & {

@@ -34,7 +34,8 @@ type Hit = {
 
 const CONTEXT = 160;
 /** What every state says of itself, before its sections. */
-const HEADER = /^(?:# Compact Prep State|<!-- carryover |Made by carryover )/;
+const HEADER =
+  /^(?:# Compact Prep State|<!-- carryover |Made by carryover |Written by a model for )/;
 
 /** Lines of states and messages of backups in which all of the words stand, newest session first. */
 export async function search(words: string[], options: SearchOptions): Promise<void> {

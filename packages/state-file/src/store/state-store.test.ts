@@ -223,3 +223,11 @@ test.each(NO_FILES.filter(([what]) => what !== 'a link to itself'))(
     expect(notesOf(home.path, saved)).toBeUndefined();
   },
 );
+
+test('a state that was made while the clock was ahead does not hide newer ones', () => {
+  using home = testdir();
+  saveState(home.path, state('ahead', '2026-11-05T12:00:00.000Z'));
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('ahead');
+  saveState(home.path, state('real'));
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('real');
+});
