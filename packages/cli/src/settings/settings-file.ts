@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
+import { fileBehind } from './file-behind.ts';
 
 export type SettingsFile = {
   /** The file itself: links are followed, so that a linked settings file stays one. */
@@ -12,12 +13,9 @@ export type SettingsFile = {
 
 /** Throws `CliError` for a file that is no text: it could not be given back as it was. */
 export function readSettings(named: string): SettingsFile {
-  const link = lstatSync(named, { throwIfNoEntry: false });
-  if (!link) return { path: named, text: undefined };
-  const path = statSync(named, { throwIfNoEntry: false })
-    ? realpathSync(named)
-    : // The link points to a file that is still to be made.
-      resolve(dirname(named), readlinkSync(named));
+  const path = fileBehind(named);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new CliError(`${path} is a link that leads nowhere. Mend it and run the command again.`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return { path, text: undefined };
   if (stats.isFile()) return { path, text: decode(path, readFileSync(path)) };
