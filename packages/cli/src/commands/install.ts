@@ -11,7 +11,7 @@ import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
-import { settingsPath, type Scope } from '../settings/settings-path.ts';
+import { settingsPath, type Scope, type SettingsPlace } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { chooseWriter, type WriterOptions } from './choose-writer.ts';
 import { folders } from './folders.ts';
@@ -34,23 +34,17 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const { home, configDir } = folders();
   const place = { configDir, folder: workFolder() };
   const version = await clientVersion(options);
-  const { config } = readConfig({ home, project: place.folder });
-  const brought = pluginEvents(scope, place);
-  const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
-  const settings = readSettings(settingsPath(scope, place));
-  const known = ourHooks(settings.text ?? '').map(({ event }) => event);
-  const registered = registrationsFor(version, wanted, known);
-  const { path } = settings;
-  const program = { node: process.execPath, file: join(home, 'bin', HOOK_FILE) };
-  const before = textBefore(home, settings);
-  const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
-  const others = installedIn(place).filter((other) => other.path !== path);
+  const plan = () => planFor(scope, { home, place, version });
+  // What cannot be edited is told before the question; meanwhile others may write.
+  plan();
   // A question would stand before the document.
   const choice = await chooseWriter(home, {
     ...options,
     yes: options.yes === true || options.json === true,
   });
   const keepChoice = choice && prepareWriter(home, choice);
+  const { settings, wanted, registered, brought, before, after, others } = plan();
+  const { path } = settings;
   const told = {
     path,
     version,
@@ -73,7 +67,7 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   keepChoice?.();
   const isChanged = after !== settings.text;
   const copy = isChanged ? keepCopy(home, settings) : undefined;
-  if (isChanged) writeSettings(path, after);
+  if (isChanged) writeSettings(settings, after);
   const text = after ?? '';
   writeRecord(
     home,
@@ -86,6 +80,24 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   print(options, { dryRun: false, ...told, isChanged, copy, notes, home }, () =>
     [...notes, `States, backups and the run log: ${home}`].join('\n'),
   );
+}
+
+/** What the settings are now, what they were before us, and what they shall be. */
+function planFor(
+  scope: Scope,
+  { home, place, version }: { home: string; place: SettingsPlace; version: string | undefined },
+) {
+  const { config } = readConfig({ home, project: place.folder });
+  const settings = readSettings(settingsPath(scope, place));
+  const brought = pluginEvents(scope, place);
+  const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
+  const known = ourHooks(settings.text ?? '').map(({ event }) => event);
+  const registered = registrationsFor(version, wanted, known);
+  const program = { node: process.execPath, file: join(home, 'bin', HOOK_FILE) };
+  const before = textBefore(home, settings);
+  const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
+  const others = installedIn(place).filter(({ path }) => path !== settings.path);
+  return { settings, wanted, registered, brought, before, after, others };
 }
 
 /** Should anything ever go wrong with the settings, they are still there as they were. Returns where. */

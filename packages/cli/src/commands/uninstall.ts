@@ -24,15 +24,12 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
   for (const name of scopes) checkReadable(settingsPath(name, place));
   const found = installedIn(place, scopes);
   // All are checked before one is written.
-  const cleaned = found.map((settings) => ({
-    path: settings.path,
-    text: textBefore(home, settings),
-  }));
-  for (const { path, text } of cleaned) {
-    writeSettings(path, text);
-    writeRecord(home, path, undefined);
+  const cleaned = found.map((settings) => ({ settings, text: textBefore(home, settings) }));
+  for (const { settings, text } of cleaned) {
+    writeSettings(settings, text);
+    writeRecord(home, settings.path, undefined);
   }
-  const paths = cleaned.map(({ path }) => path);
+  const paths = found.map(({ path }) => path);
   const elsewhere = recordedFiles(home).filter(
     (path) => namesUs(path) && hasHooks(readSettings(path).text ?? ''),
   );

@@ -22,8 +22,15 @@ export function readSettings(named: string): SettingsFile {
   throw new CliError(`${path} is not a file. Move it out of the way and run the command again.`);
 }
 
-/** Replaces the file as a whole, its permissions kept; `undefined` removes it. */
-export function writeSettings(path: string, text: string | undefined): void {
+/**
+ * Replaces the file as a whole, its permissions kept; `undefined` removes it. Throws `CliError` where it
+ * is no longer what was read.
+ */
+export function writeSettings({ path, text: read }: SettingsFile, text: string | undefined): void {
+  if (readSettings(path).text !== read)
+    throw new CliError(
+      `Nothing was changed in ${path}: another program has written it just now. Run the command again.`,
+    );
   if (text === undefined) return rmSync(path, { force: true });
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   writeAtomic(path, text, dirname(path), mode === undefined ? {} : { mode: mode & 0o777 });
