@@ -9,6 +9,7 @@ import { addHooks, ourHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
 import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
+import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
 import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
 import { settingsPath, type Scope, type SettingsPlace } from '../settings/settings-path.ts';
@@ -42,45 +43,47 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
     ...options,
     yes: options.yes === true || options.json === true,
   });
-  const keepChoice = choice && prepareWriter(home, choice);
-  const { settings, wanted, registered, brought, before, after, others } = plan();
-  const { path } = settings;
-  const told = {
+  const prepareChoice = () => choice && prepareWriter(home, choice);
+  prepareChoice();
+  const told = ({ settings: { path }, registered, wanted, brought }: Plan) => ({
     path,
     version,
     registered: registered.map(({ event }) => event),
     skipped: wanted.filter((item) => !registered.includes(item)).map(({ event }) => event),
     leftToPlugin: brought,
     writer: choice?.writer,
-  };
+  });
   if (options.dryRun) {
-    print(options, { dryRun: true, ...told, settings: after }, () =>
+    const planned = plan();
+    const { registered, settings, after } = planned;
+    print(options, { dryRun: true, ...told(planned), settings: after }, () =>
       [
-        `Would register ${eventsOf(registered)} in ${path}:\n\n${after ?? ''}`,
+        `Would register ${eventsOf(registered)} in ${settings.path}:\n\n${after ?? ''}`,
         ...(choice ? [`Would set the writer to ${choice.writer}.`] : []),
       ].join('\n'),
     );
     return;
   }
-  for (const file of installedFiles())
-    writeAtomic(join(home, 'bin', file.name), readFileSync(file.path), home);
-  keepChoice?.();
+  const { planned, copy } = oneAtATime(home, () => {
+    const now = plan();
+    const keepChoice = prepareChoice();
+    for (const file of installedFiles())
+      writeAtomic(join(home, 'bin', file.name), readFileSync(file.path), home);
+    keepChoice?.();
+    return { planned: now, copy: carryOut(home, now) };
+  });
+  const { settings, after, registered, wanted, brought, others } = planned;
+  const { path } = settings;
   const isChanged = after !== settings.text;
-  const copy = isChanged ? keepCopy(home, settings) : undefined;
-  if (isChanged) writeSettings(settings, after);
-  const text = after ?? '';
-  writeRecord(
-    home,
-    path,
-    registered.length > 0 ? { before: before ?? null, after: text } : undefined,
-  );
-  const writer = choice?.writer;
+  const [text, writer] = [after ?? '', choice?.writer];
   const installed = { scope, path, text, version, wanted, registered, brought, others, writer };
   const notes = installNotes(installed);
-  print(options, { dryRun: false, ...told, isChanged, copy, notes, home }, () =>
+  print(options, { dryRun: false, ...told(planned), isChanged, copy, notes, home }, () =>
     [...notes, `States, backups and the run log: ${home}`].join('\n'),
   );
 }
+
+type Plan = ReturnType<typeof planFor>;
 
 /** What the settings are now, what they were before us, and what they shall be. */
 function planFor(
@@ -98,6 +101,19 @@ function planFor(
   const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
   const others = installedIn(place).filter(({ path }) => path !== settings.path);
   return { settings, wanted, registered, brought, before, after, others };
+}
+
+/** Returns where the settings are kept as they were; `undefined` where they stay so. */
+function carryOut(home: string, { settings, registered, before, after }: Plan): string | undefined {
+  const isChanged = after !== settings.text;
+  const copy = isChanged ? keepCopy(home, settings) : undefined;
+  if (isChanged) writeSettings(settings, after);
+  writeRecord(
+    home,
+    settings.path,
+    registered.length > 0 ? { before: before ?? null, after: after ?? '' } : undefined,
+  );
+  return copy;
 }
 
 /** Should anything ever go wrong with the settings, they are still there as they were. Returns where. */
