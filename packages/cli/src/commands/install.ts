@@ -11,7 +11,12 @@ import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
 import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
-import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
+import {
+  checkWritable,
+  readSettings,
+  writeSettings,
+  type SettingsFile,
+} from '../settings/settings-file.ts';
 import { settingsPath, type Scope, type SettingsPlace } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { chooseWriter, type WriterOptions } from './choose-writer.ts';
@@ -99,6 +104,7 @@ function planFor(
   const program = { node: process.execPath, file: join(home, 'bin', HOOK_FILE) };
   const before = textBefore(home, settings);
   const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
+  if (after !== settings.text) checkWritable(settings.path);
   const others = installedIn(place).filter(({ path }) => path !== settings.path);
   return { settings, wanted, registered, brought, before, after, others };
 }

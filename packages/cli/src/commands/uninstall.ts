@@ -1,11 +1,15 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { CliError } from '../cli-error.ts';
 import { hasHooks } from '../settings/edit-settings.ts';
 import { recordedFiles, writeRecord } from '../settings/install-record.ts';
 import { installedIn, namesUs } from '../settings/installed-in.ts';
 import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
-import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
+import {
+  checkReadable,
+  checkWritable,
+  readSettings,
+  writeSettings,
+  type SettingsFile,
+} from '../settings/settings-file.ts';
 import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { folders } from './folders.ts';
@@ -53,21 +57,10 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
 function takeOut(home: string, found: SettingsFile[]): string[] {
   // All are checked before one is written.
   const cleaned = found.map((settings) => ({ settings, text: textBefore(home, settings) }));
+  for (const { path } of found) checkWritable(path);
   for (const { settings, text } of cleaned) {
     writeSettings(settings, text);
     writeRecord(home, settings.path, undefined);
   }
   return found.map(({ path }) => path);
-}
-
-/** Nothing may be said of what stands in a file that cannot be read. */
-function checkReadable(path: string): void {
-  if (!existsSync(path)) return;
-  try {
-    accessSync(path, constants.R_OK);
-  } catch {
-    throw new CliError(
-      `${path} cannot be read. Make it readable for you and run the command again.`,
-    );
-  }
 }

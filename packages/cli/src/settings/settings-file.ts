@@ -1,4 +1,12 @@
-import { lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
@@ -18,8 +26,34 @@ export function readSettings(named: string): SettingsFile {
     throw new CliError(`${path} is a link that leads nowhere. Mend it and run the command again.`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return { path, text: undefined };
+  checkReadable(path);
   if (stats.isFile()) return { path, text: decode(path, readFileSync(path)) };
   throw new CliError(`${path} is not a file. Move it out of the way and run the command again.`);
+}
+
+/** Throws `CliError` for a file that its owner has closed to writers: a rename would not ask. */
+export function checkWritable(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  // Root may write everything.
+  if (!stats || ((stats.mode & 0o222) !== 0 && isAllowed(path, constants.W_OK))) return;
+  throw new CliError(
+    `Nothing was changed: ${path} is read-only. Make it writable for you (chmod u+w) and run the command again.`,
+  );
+}
+
+/** Throws `CliError` for a file that is there and cannot be read: nothing may be said of what it holds. */
+export function checkReadable(path: string): void {
+  if (!existsSync(path) || isAllowed(path, constants.R_OK)) return;
+  throw new CliError(`${path} cannot be read. Make it readable for you and run the command again.`);
+}
+
+function isAllowed(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
