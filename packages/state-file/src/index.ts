@@ -44,6 +44,7 @@ export {
   type LedgerEntry,
 } from './store/ledger.ts';
 export { claimNarrative, leaveNarrative, readNarrative } from './store/narrative-store.ts';
+export { withLock } from './store/lock.ts';
 export { projectId } from './store/project-id.ts';
 export { listStates, type StateFile } from './store/list-states.ts';
 export { stateSession } from './store/state-session.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripBom } from '@carryover/hooks-runtime';
 import { managedFiles, pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
@@ -69,6 +69,9 @@ export function field(value: unknown, name: string): unknown {
 
 function read(scope: HookScope, path: string): ClientFile[] {
   try {
+    // A pipe would be waited for.
+    if (statSync(path).isFIFO())
+      return [{ scope, path, text: '', value: undefined, unreadable: 'it is no file, but a pipe' }];
     const text = readFileSync(path, 'utf8');
     return [{ scope, path, text, value: parsed(text) }];
   } catch (error) {
