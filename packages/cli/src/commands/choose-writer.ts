@@ -38,13 +38,18 @@ export async function chooseWriter(
   if (writer !== undefined) return { writer };
   if (origin.writer !== undefined || dryRun || yes || !isOnTerminal()) return undefined;
   console.log(QUESTION);
-  const chosen = await answerOf('Writer [none]: ', (answer) =>
-    OFFERED_WRITERS.find((name) => name.startsWith(answer.toLowerCase() || 'none')),
+  const chosen = await answerOf(
+    'Writer [none]: ',
+    `Give one of ${OFFERED_WRITERS.join(', ')}.`,
+    (answer) => OFFERED_WRITERS.find((name) => name.startsWith(answer.toLowerCase() || 'none')),
   );
   if (chosen !== 'anthropic') return { writer: chosen };
   return withKey(
-    await answerOf('Environment variable with the key [ANTHROPIC_API_KEY]: ', (answer) =>
-      isVariable(answer || 'ANTHROPIC_API_KEY') ? answer || 'ANTHROPIC_API_KEY' : undefined,
+    await answerOf(
+      'Environment variable with the key [ANTHROPIC_API_KEY]: ',
+      'Give the name of the variable, not the key.',
+      (answer) =>
+        isVariable(answer || 'ANTHROPIC_API_KEY') ? answer || 'ANTHROPIC_API_KEY' : undefined,
     ),
   );
 }
@@ -52,6 +57,7 @@ export async function chooseWriter(
 /** Asks until the answer is one that `read` knows. */
 async function answerOf<Value>(
   question: string,
+  hint: string,
   read: (answer: string) => Value | undefined,
 ): Promise<Value> {
   for (;;) {
@@ -61,6 +67,7 @@ async function answerOf<Value>(
     if (answer === undefined) throw new CliError('Nothing was changed.');
     const value = read(answer);
     if (value !== undefined) return value;
+    console.log(hint);
   }
 }
 

@@ -60,7 +60,9 @@ export function eventsOf(registrations: Registration[]): string {
 function versionNote({ version, wanted, registered }: Installed): string {
   const left = wanted.filter((item) => !registered.includes(item));
   if (left.length === 0)
-    return `Claude Code ${version ?? 'of any version'}: it has all of these events.`;
+    return version === undefined
+      ? 'Which version of Claude Code there is nobody told: the events are those that were registered before.'
+      : `Claude Code ${version}: it has all of these events.`;
   const why = version
     ? `Claude Code ${version} does not have it`
     : 'no claude on the PATH told its version; name it with --claude <path> or --client-version <version>';

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -62,4 +62,50 @@ test.runIf(process.platform !== 'win32').each([
   const run = runBuiltCli(root.path, [command], { within: ['timeout', '10'] });
   expect(run.status).not.toBe(124);
   expect(run.stderr).toMatch(says);
+});
+
+test('uninstall keeps the settings as they were, and names what still starts carryover', () => {
+  using root = testdir();
+  runBuiltCli(root.path, ['install']);
+  const file = join(root.path, SETTINGS);
+  const shown = runBuiltCli(root.path, ['statusline', '--settings']).stdout;
+  const text = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...JSON.parse(shown) });
+  writeFileSync(file, text);
+  const { stdout } = runBuiltCli(root.path, ['uninstall']);
+  expect(stdout).toMatch(
+    /^The status line still starts carryover: take "statusLine" out of \S+settings\.json before you delete the program\.$/m,
+  );
+  const copies = join(root.path, '.claude/carryover/settings');
+  expect(readdirSync(copies).map((name) => readFileSync(join(copies, name), 'utf8'))).toEqual([
+    text,
+  ]);
+  expect(readFileSync(file, 'utf8')).not.toContain('carryover-hook');
+});
+
+test('uninstall names a file of ours elsewhere that it cannot read', () => {
+  using root = testdir({ 'elsewhere/.keep': '' });
+  const cwd = join(root.path, 'elsewhere');
+  runBuiltCli(root.path, ['install', '--scope', 'project'], { cwd });
+  runBuiltCli(root.path, ['install']);
+  const file = join(cwd, SETTINGS);
+  writeFileSync(file, Buffer.concat([Buffer.from([0xff]), readFileSync(file)]));
+  const run = runBuiltCli(root.path, ['uninstall']);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(run.stdout).toContain(`Still registered, from another scope, folder`);
+  expect(run.stdout).toContain(file);
+});
+
+// Root may write everything, unless it gives that up.
+const BARE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+const canBeBare = spawnSync(BARE[0] ?? '', [...BARE.slice(1), 'true']).status === 0;
+
+test.runIf(canBeBare)('uninstall works where the home takes nothing', () => {
+  using root = testdir();
+  runBuiltCli(root.path, ['install']);
+  const home = join(root.path, '.claude/carryover');
+  chmodSync(home, 0o500);
+  const run = runBuiltCli(root.path, ['uninstall'], { within: BARE });
+  chmodSync(home, 0o700);
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(existsSync(join(root.path, SETTINGS))).toBe(false);
 });

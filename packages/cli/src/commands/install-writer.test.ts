@@ -27,6 +27,7 @@ describe.runIf(hasTerminal)('on a terminal', () => {
     expect(screen).toMatch(/at most 12,000 tokens/);
     expect(screen).toMatch(/claude +your claude program; the account that it is logged in as pays/);
     expect(screen).toContain('To stop that: carryover install --writer none');
+    expect(screen).toContain('Give one of none, claude, anthropic.');
     expect(written(root)).toEqual({ writer: 'claude' });
     const again = await runOnTerminal(root.path, INSTALL, {});
     expect(again).toMatchObject({ status: 0, screen: expect.not.stringContaining('Writer') });

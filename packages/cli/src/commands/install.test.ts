@@ -110,7 +110,13 @@ test('--json tells what install and uninstall did, or would do', () => {
   );
   expect(readFileSync(done.copy, 'utf8')).toBe(ORIGINAL);
   expect(run('install', ...version)).toMatchObject({ isChanged: false });
-  expect(run('uninstall')).toEqual({ cleaned: [file], elsewhere: [], plugin: [], home: done.home });
+  expect(run('uninstall')).toEqual({
+    cleaned: [file],
+    elsewhere: [],
+    plugin: [],
+    statusLines: [],
+    home: done.home,
+  });
   expect(run('uninstall')).toMatchObject({ cleaned: [] });
 });
 

@@ -9,14 +9,10 @@ import { addHooks, ourHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
 import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
+import { keepCopy } from '../settings/keep-copy.ts';
 import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
-import {
-  checkWritable,
-  readSettings,
-  writeSettings,
-  type SettingsFile,
-} from '../settings/settings-file.ts';
+import { checkWritable, readSettings, writeSettings } from '../settings/settings-file.ts';
 import { settingsPath, type Scope, type SettingsPlace } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { chooseWriter, type WriterOptions } from './choose-writer.ts';
@@ -119,14 +115,5 @@ function carryOut(home: string, { settings, registered, before, after }: Plan): 
     settings.path,
     registered.length > 0 ? { before: before ?? null, after: after ?? '' } : undefined,
   );
-  return copy;
-}
-
-/** Should anything ever go wrong with the settings, they are still there as they were. Returns where. */
-function keepCopy(home: string, { text }: SettingsFile): string | undefined {
-  if (text === undefined) return undefined;
-  const stamp = new Date().toISOString().replaceAll(':', '-');
-  const copy = join(home, 'settings', `${stamp}.json`);
-  writeAtomic(copy, text, home);
   return copy;
 }

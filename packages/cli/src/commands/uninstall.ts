@@ -1,17 +1,23 @@
+import { constants } from 'node:fs';
+import { failureOf } from '@carryover/state-file';
+import { field, managedSettings, settingsFiles } from '../doctor/client-files.ts';
 import { hasHooks } from '../settings/edit-settings.ts';
 import { recordedFiles, writeRecord } from '../settings/install-record.ts';
 import { installedIn, namesUs } from '../settings/installed-in.ts';
+import { keepCopy } from '../settings/keep-copy.ts';
 import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
 import {
   checkReadable,
   checkWritable,
+  isAllowed,
   readSettings,
   writeSettings,
   type SettingsFile,
 } from '../settings/settings-file.ts';
 import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
+import { isOurStatusLine } from '../statusline/status-settings.ts';
 import { folders } from './folders.ts';
 import { print } from './print.ts';
 import { workFolder } from './sessions.ts';
@@ -27,13 +33,18 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
   const place = { configDir, folder: workFolder() };
   const scopes = scope ? [scope] : [...SCOPES];
   for (const name of scopes) checkReadable(settingsPath(name, place));
-  const isThere = installedIn(place, scopes).length > 0;
-  const paths = isThere ? oneAtATime(home, () => takeOut(home, installedIn(place, scopes))) : [];
-  const elsewhere = recordedFiles(home).filter(
-    (path) => namesUs(path) && hasHooks(readSettings(path).text ?? ''),
-  );
+  const work = (): string[] => takeOut(home, installedIn(place, scopes));
+  // Where nothing can be written into the home, nobody else installs from there either.
+  const paths =
+    installedIn(place, scopes).length > 0 && isAllowed(home, constants.W_OK)
+      ? oneAtATime(home, work)
+      : work();
+  const elsewhere = recordedFiles(home).filter(mayRegister);
   const plugin = pluginEvents('local', place);
-  print(options, { cleaned: paths, elsewhere, plugin, home }, () => {
+  const statusLines = settingsFiles({ ...place, managed: managedSettings() })
+    .filter(({ value }) => isOurStatusLine(field(field(value, 'statusLine'), 'command')))
+    .map(({ path }) => path);
+  print(options, { cleaned: paths, elsewhere, plugin, statusLines, home }, () => {
     const searched = scopes.map((name) => settingsPath(name, place)).join(', ');
     const lines = paths.map((path) => `Took carryover's hooks out of ${path}.`);
     if (paths.length === 0) lines.push(`There are no hooks of carryover in ${searched}.`);
@@ -49,6 +60,10 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
       lines.push(
         `The plugin still brings ${plugin.join(', ')}: claude plugin uninstall carryover.`,
       );
+    if (statusLines.length > 0)
+      lines.push(
+        `The status line still starts carryover: take "statusLine" out of ${statusLines.join(', ')} before you delete the program.`,
+      );
     return lines.join('\n');
   });
 }
@@ -59,8 +74,20 @@ function takeOut(home: string, found: SettingsFile[]): string[] {
   const cleaned = found.map((settings) => ({ settings, text: textBefore(home, settings) }));
   for (const { path } of found) checkWritable(path);
   for (const { settings, text } of cleaned) {
+    // A home that takes nothing keeps nobody from taking the hooks out.
+    failureOf(() => keepCopy(home, settings));
     writeSettings(settings, text);
-    writeRecord(home, settings.path, undefined);
+    failureOf(() => writeRecord(home, settings.path, undefined));
   }
   return found.map(({ path }) => path);
+}
+
+/** What cannot be read is not known to be without us. */
+function mayRegister(path: string): boolean {
+  if (!namesUs(path)) return false;
+  try {
+    return hasHooks(readSettings(path).text ?? '');
+  } catch {
+    return true;
+  }
 }

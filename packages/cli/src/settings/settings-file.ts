@@ -47,7 +47,7 @@ export function checkReadable(path: string): void {
   throw new CliError(`${path} cannot be read. Make it readable for you and run the command again.`);
 }
 
-function isAllowed(path: string, mode: number): boolean {
+export function isAllowed(path: string, mode: number): boolean {
   try {
     accessSync(path, mode);
     return true;
