@@ -19,7 +19,11 @@ test('installs at the same time keep all that uninstall needs', async () => {
   for (const folder of folders)
     expect(existsSync(join(folder, '.claude/settings.local.json'))).toBe(false);
   expect(JSON.parse(readFileSync(record, 'utf8'))).toEqual({});
-  expect(readdirSync(join(home, '.claude/carryover')).toSorted()).toEqual(['bin', 'install.json', 'settings']);
+  expect(readdirSync(join(home, '.claude/carryover')).toSorted()).toEqual([
+    'bin',
+    'install.json',
+    'settings',
+  ]);
 });
 
 function finished(args: string[], { home, cwd }: { home: string; cwd: string }): Promise<unknown> {
