@@ -3,7 +3,7 @@ import { isAtThreshold } from '@carryover/transcript';
 import type { Config } from '../config/keys.ts';
 import { forModel } from '../config/value-kinds.ts';
 import { loadFacts } from './load-facts.ts';
-import { loadRedact } from './load-redact.ts';
+import { withoutSecrets } from './load-redact.ts';
 import { isVoid, measureContext } from './measure-context.ts';
 import type { HookScene } from './product-hook.ts';
 import { ownState, transcriptOf, type SessionInput } from './session-files.ts';
@@ -43,8 +43,7 @@ export async function checkContext(
   context.whenLost(() => rearmWarning(home, input.session_id));
   const source = { transcript: transcript.path, state: ownState(home, input) };
   const warning = loadFacts().warningText(usage, source, moment);
-  const redacted = await loadRedact(context)?.([warning]);
-  return { reason: `warned at ${percent} %`, warning: redacted?.texts[0] ?? warning };
+  return { reason: `warned at ${percent} %`, warning: await withoutSecrets(warning, context) };
 }
 
 function skipped(reason: string): Checked {

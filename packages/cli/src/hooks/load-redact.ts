@@ -1,5 +1,5 @@
 import type { HookContext } from '@carryover/hooks-runtime';
-import type { Redact } from '@carryover/state-file';
+import { mayHoldSecret, type Redact } from '@carryover/state-file';
 import { loadPart } from './load-part.ts';
 
 const FILE = 'carryover-redact.cjs';
@@ -13,6 +13,16 @@ export function loadRedact(context: Pick<HookContext, 'note'>): Redact | undefin
   if (isRedact(redact)) return redact;
   context.note(`${FILE} is missing: secrets stay in the state; install carryover again`);
   return undefined;
+}
+
+/** The text without secrets. The rules are loaded only where there may be some. */
+export async function withoutSecrets(
+  text: string,
+  context: Pick<HookContext, 'note'>,
+): Promise<string> {
+  if (!mayHoldSecret(text)) return text;
+  const redacted = await loadRedact(context)?.([text]);
+  return redacted?.texts[0] ?? text;
 }
 
 function isRedact(value: unknown): value is Redact {

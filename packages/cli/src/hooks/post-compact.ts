@@ -1,7 +1,7 @@
 import { leaveForPrompt, statePaths, writeAtomic } from '@carryover/state-file';
 import type { SummaryGaps } from '../summary.ts';
 import { loadPart } from './load-part.ts';
-import { loadRedact } from './load-redact.ts';
+import { withoutSecrets } from './load-redact.ts';
 import { productHook, type HookScene } from './product-hook.ts';
 import { ownState, projectOf, recordCompaction, type SessionInput } from './session-files.ts';
 
@@ -25,9 +25,8 @@ export const postCompact = productHook(
     }
     const gaps = config.gaps ? leaveGaps(scene, input, summary) : '';
     context.note(`warning re-armed, summary kept${gaps}`);
-    const redacted = await loadRedact(context)?.([summary]);
     const { summary: file } = statePaths(home, projectOf(input), input.session_id);
-    writeAtomic(file, redacted?.texts[0] ?? summary, home);
+    writeAtomic(file, await withoutSecrets(summary, context), home);
     return undefined;
   },
 );

@@ -1,3 +1,5 @@
+import { CREDENTIAL_NAMES } from './secret-signs.ts';
+
 export type SecretRange = { kind: string; start: number; end: number };
 
 /**
@@ -18,11 +20,7 @@ type Match = RegExpExecArray;
 /** Its group `secret` ends the match. */
 type Pattern = [kind: string, pattern: RegExp, isSecret: (secret: string, match: Match) => boolean];
 
-// In strings, so that the bundle gets the letters as escapes.
-const NAME = `(?:${[
-  'passw(?:or)?d|(?<=_)pass|passphrase|passwort|kennwort|contrase(?:ñ|n\u0303?)a|senha|пароль',
-  '密码|密碼|パスワード|비밀번호|mot de passe|secret|(?:api|access)[_-]?key|token',
-].join('|')})`;
+const NAME = `(?:${CREDENTIAL_NAMES}|token)`;
 
 /** In quotes to the end of them, else a word. A quote that closes a text before begins no value. */
 const VALUE =

@@ -25,9 +25,13 @@ export async function redactSecrets(texts: readonly string[]): Promise<Redaction
     let done = start;
     for (; (ranges[next]?.start ?? Infinity) < end; next += 1) {
       const range = ranges[next];
-      // Inside one that was taken out already, or begun in a text before.
-      if (!range || range.start < done) continue;
+      if (!range) continue;
       const to = Math.min(range.end, end);
+      if (range.start < done) {
+        // Begun in one that was taken out already: what is left of it goes too.
+        done = Math.max(done, to);
+        continue;
+      }
       result +=
         whole.slice(done, range.start) + placeholders.of(range.kind, whole.slice(range.start, to));
       done = to;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentialRanges } from './credentials.ts';
 import { redactSecrets } from './index.ts';
+import { mayHoldSecret } from './secret-signs.ts';
 
 // Put together here, so that no scanner takes this file for a leak.
 const GITHUB = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
@@ -11,6 +12,18 @@ const JWT = { head: 'hbGciOi1', body: 'zdWIiOi1' };
 test.each([
   ['a token of GitHub', `pushed with ${GITHUB} today`, GITHUB],
   ['a key of Anthropic', `export KEY=${ANTHROPIC}`, ANTHROPIC],
+  ['a secret key of AWS', `AWS_SECRET_ACCESS_KEY=${'wJalrXUt'.repeat(5)}`, 'wJalrXUt'],
+  ['a token of Slack', `xoxb-${'AbCdEfGh'.repeat(2)}-IjKl`, 'xoxb-'],
+  ['a token of npm', `npm_${'aBcDeFgHi'.repeat(4)}`, 'npm_'],
+  [
+    'a key of SendGrid',
+    `SG.${'aB3dE5gHiJk'.repeat(2)}.${'aB3dE5gHiJkLmNoPqRsTuV'.repeat(2).slice(1)}`,
+    'SG.',
+  ],
+  ['a token of Shopify', `shpat_${'abcd1234'.repeat(4)}`, 'shpat_'],
+  ['a key of Linear', `lin_api_${'aBcDeFgH'.repeat(5)}`, 'lin_api_'],
+  ['a key of OpenAI', `sk-${'aBcDe'.repeat(4)}T3BlbkFJ${'aBcDe'.repeat(4)}`, 'T3Blbk'],
+  ['a password in an address', 'see https://ann:qzjhunt@shop.example.org/x', 'qzjhunt'],
   ['a key of Stripe', `use sk_live_${'4eC39HqL'.repeat(3)} now`, 'sk_live_'],
   ['a token of GitLab', `push with glpat-${'AbCd12_e'.repeat(3)}`, 'glpat-'],
   ['a key of Google', `key AIza${'SyA12-4'.repeat(5)}.`, 'AIza'],
@@ -53,6 +66,7 @@ test.each([
   ],
   ['a key in JSON', `"-----BEGIN PRIVATE KEY-----\\nqzj7${'aB3d'.repeat(9)}\\nx"`, 'qzj7'],
 ])('takes out %s', async (_, text, secret) => {
+  expect(mayHoldSecret(text)).toBe(true);
   const { texts, counts } = await redactSecrets([text]);
   expect(texts[0]).not.toContain(secret);
   expect(texts[0]).toMatch(/\[secret:[\w-]+-1\]/);
