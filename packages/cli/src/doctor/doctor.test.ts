@@ -90,6 +90,7 @@ test('R32 d: an entry stands in the settings of the project too', () => {
 test('R32 e: a transcript is a day newer than the last run of a hook', () => {
   using root = installed(testdir({ '.claude/projects/-p/s1.jsonl': '{}\n' }));
   const transcript = join(root.path, '.claude/projects/-p/s1.jsonl');
+  utimesSync(join(root.path, HOME, 'install.json'), 1e9, 1e9);
   const ran = (session: string, hoursAgo: number): void => {
     const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
     const run = { time, event: 'PreCompact', session, ms: 9, outcome: 'ok', reason: '', bytes: 0 };
@@ -112,6 +113,26 @@ test('R32 e: a transcript is a day newer than the last run of a hook', () => {
   // Written before carryover was there.
   rmSync(join(root.path, HOME, 'log'), { recursive: true });
   utimesSync(transcript, 1e9, 1e9);
+  expect(doctor(root.path).findings).toEqual([]);
+});
+
+test('R32 e: hooks that did not run before they were installed anew may still run', () => {
+  using root = installed(testdir({ '.claude/projects/-p/s1.jsonl': '{}\n' }));
+  const time = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const run = { time, event: 'PreCompact', session: 's0', ms: 9, outcome: 'ok', reason: '' };
+  mkdirSync(join(root.path, HOME, 'log'), { mode: 0o700 });
+  writeFileSync(join(root.path, HOME, 'log/runs.jsonl'), `${JSON.stringify(run)}\n`, {
+    mode: 0o600,
+  });
+  const installedAt = (minutesAgo: number): void => {
+    const at = Date.now() / 1000 - minutesAgo * 60;
+    utimesSync(join(root.path, HOME, 'install.json'), at, at);
+  };
+  installedAt(60);
+  expect(found(doctor(root.path))).toEqual({
+    'hooks-do-not-run': expect.stringMatching(/s1\.jsonl.*the last hook ran at/),
+  });
+  installedAt(0);
   expect(doctor(root.path).findings).toEqual([]);
 });
 
