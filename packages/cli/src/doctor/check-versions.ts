@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { installedFiles } from '../hook-bundle.ts';
 import { HOOK_FILE } from '../settings/hook-entries.ts';
@@ -69,16 +69,28 @@ function otherVersion(
 ): Finding[] {
   const old = installedFiles().filter((file) => !isSame(join(folder, nameOf(file)), file.path));
   if (old.length === 0) return [];
+  const inTheWay = old.map((file) => join(folder, nameOf(file))).filter(isFolder);
   const names = old.map((file) => nameOf(file)).join(', ');
   return [
     {
       id: 'other-version',
       says: `The installed program is not the one of this carryover: ${names} in ${folder}.`,
-      remedy,
+      remedy:
+        inTheWay.length > 0
+          ? `Move ${inTheWay.join(', ')} away: it is a folder. Then ${uncapitalised(remedy)}`
+          : remedy,
     },
   ];
 }
 
+function uncapitalised(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 function isSame(one: string, other: string): boolean {
-  return existsSync(one) && readFileSync(one).equals(readFileSync(other));
+  return existsSync(one) && !isFolder(one) && readFileSync(one).equals(readFileSync(other));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quote } from '../settings/hook-entries.ts';
 import { checkConfig } from './check-config.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { checkFailures } from './check-failures.ts';
@@ -25,7 +26,8 @@ export type Examination = {
 
 /** Everything that can keep carryover from working here. Leaves nothing behind but dead runs' log lines. */
 export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Examination> {
-  const temporary = mkdtempSync(join(tmpdir(), 'carryover-doctor-'));
+  const temporary = temporaryFolder();
+  if (typeof temporary !== 'string') return { findings: [temporary], ran: 0, notes: [] };
   try {
     const scene = doctorScene({ ...place, nowhere: temporary });
     const runs = await checkRuns(scene, temporary);
@@ -49,6 +51,19 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
     };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Without one no hook can be tried. */
+function temporaryFolder(): string | Finding {
+  try {
+    return mkdtempSync(join(tmpdir(), 'carryover-doctor-'));
+  } catch (error) {
+    return {
+      id: 'no-temporary-folder',
+      says: `Nothing could be tried, for nothing can be written in the folder for temporary files: ${error instanceof Error ? error.message : String(error)}.`,
+      remedy: `mkdir -p ${quote(tmpdir())}, or set TMPDIR to a folder that you may write to. Then run carryover doctor again.`,
+    };
   }
 }
 
