@@ -6,6 +6,7 @@ import { checkConfig } from './check-config.ts';
 import { checkEvidence } from './check-evidence.ts';
 import { checkFailures } from './check-failures.ts';
 import { checkFolder } from './check-folder.ts';
+import { checkMatchers } from './check-matchers.ts';
 import { checkRegistrations, standBackNotes, unwantedNotes } from './check-registrations.ts';
 import { checkRuns } from './check-runs.ts';
 import { checkSettingsFiles } from './check-settings.ts';
@@ -35,6 +36,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
       ...checkSwitches(scene),
       ...checkSettingsFiles(scene),
       ...checkRegistrations(scene),
+      ...checkMatchers(scene),
       ...runs.findings,
       ...(await checkShellNoise(scene)),
       ...checkVersions(scene),
