@@ -1,6 +1,7 @@
 import { matchHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
 import { readRecord } from '../settings/install-record.ts';
 import { registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
+import { registeredProgram } from '../settings/missing-program.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
 import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 import { fileProblem } from './check-settings.ts';
@@ -30,7 +31,7 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
   // What stands in a file that nobody can read is not known.
   const isUnread = files.some((file) => fileProblem(file) !== undefined);
   return [
-    ...(missing.length > 0 && !isUnread ? [notRegistered(scene, eventsOf(missing))] : []),
+    ...(missing.length > 0 && !isUnread ? [whyMissing(scene, eventsOf(missing))] : []),
     ...(twice.length > 0
       ? [
           {
@@ -90,6 +91,29 @@ export function unwantedNotes(scene: DoctorScene): string[] {
   return [
     `${eventsOf(unwanted)}: registered in ${pathsOf(unwanted).join(', ')}, but not asked for by the configuration here. ${renew(pathsOf(unwanted), scene)} to take it out.`,
   ];
+}
+
+function whyMissing(scene: DoctorScene, events: string): Finding {
+  const { foreign } = scene;
+  if (foreign.length === 0) return notRegistered(scene, events);
+  return {
+    id: 'other-machine',
+    says: `${ofAnotherMachine(foreign)} So nothing runs for ${events}.`,
+    remedy:
+      'Run carryover install --scope local to have your own hooks in this project, or carryover install for all projects; carryover install --scope project puts the paths of this machine into the shared file, for everybody.',
+  };
+}
+
+/** Hooks of another machine that take nothing away, since one's own do the work. */
+export function foreignNotes({ foreign, named }: DoctorScene): string[] {
+  const events = named.map(({ event }) => event);
+  const isDone = foreign.length > 0 && foreign.every(({ event }) => events.includes(event));
+  return isDone ? [`${ofAnotherMachine(foreign)} Your own do the work.`] : [];
+}
+
+function ofAnotherMachine(foreign: ConfiguredHook[]): string {
+  const programs = foreign.map(({ handler }) => registeredProgram(handler)?.file ?? '');
+  return `${pathsOf(foreign).join(', ')} registers the program of another machine, ${[...new Set(programs)].join(', ')}: it is not here, and these hooks do nothing.`;
 }
 
 function notRegistered(scene: DoctorScene, events: string): Finding {

@@ -7,7 +7,12 @@ import { checkEvidence } from './check-evidence.ts';
 import { checkFailures } from './check-failures.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkMatchers } from './check-matchers.ts';
-import { checkRegistrations, standBackNotes, unwantedNotes } from './check-registrations.ts';
+import {
+  checkRegistrations,
+  foreignNotes,
+  standBackNotes,
+  unwantedNotes,
+} from './check-registrations.ts';
 import { checkRuns } from './check-runs.ts';
 import { checkSettingsFiles } from './check-settings.ts';
 import { checkShellNoise } from './check-shell-noise.ts';
@@ -49,7 +54,12 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
     return {
       findings,
       ran: runs.ran,
-      notes: [...standBackNotes(scene), ...unwantedNotes(scene), ...notes(scene.config.config)],
+      notes: [
+        ...foreignNotes(scene),
+        ...standBackNotes(scene),
+        ...unwantedNotes(scene),
+        ...notes(scene.config.config),
+      ],
     };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
