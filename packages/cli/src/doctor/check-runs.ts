@@ -20,7 +20,7 @@ import type { DoctorScene } from './scene.ts';
 export async function checkRuns(
   scene: DoctorScene,
   temporary: string,
-): Promise<{ findings: Finding[]; ran: number }> {
+): Promise<{ findings: Finding[]; ran: number; failing: string[] }> {
   const home = join(temporary, 'home');
   mkdirSync(home);
   const transcriptPath = writeSampleTranscript(temporary, scene.folder);
@@ -50,7 +50,8 @@ export async function checkRuns(
   }
   host.dispose();
   const findings = [...causes].map(([cause, failing]) => finding(cause, failing, scene));
-  return { findings, ran };
+  const failing = [...causes.values()].flat().map(({ event }) => event);
+  return { findings, ran, failing };
 }
 
 /** The client runs a command once, in however many files it stands. */

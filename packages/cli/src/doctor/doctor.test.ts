@@ -230,7 +230,7 @@ test('hooks that failed last time are explained', () => {
   using root = installed(testdir());
   const failing = join(root.path, HOME, 'log/failing');
   mkdirSync(failing, { recursive: true, mode: 0o700 });
-  const line = { time: '2026-12-01T10:00:00.000Z', reason: 'ENOSPC: no space left' };
+  const line = { time: new Date().toISOString(), reason: 'ENOSPC: no space left' };
   writeFileSync(join(failing, 'PreCompact.jsonl'), `${JSON.stringify(line)}\n`.repeat(3));
   chmodSync(join(root.path, HOME, 'log'), 0o700);
   expect(found(doctor(root.path))).toEqual({
@@ -243,7 +243,7 @@ test('a model that could not be asked last time is no fault of the installation'
   const failing = join(root.path, HOME, 'log/failing');
   mkdirSync(failing, { recursive: true, mode: 0o700 });
   const reason = 'Error no narrative: unavailable: 401 at /h/bin/carryover-enrich.cjs:1:1';
-  const line = { time: '2026-12-01T10:00:00.000Z', reason };
+  const line = { time: new Date().toISOString(), reason };
   writeFileSync(join(failing, 'job_enrich.jsonl'), `${JSON.stringify(line)}\n`);
   chmodSync(join(root.path, HOME, 'log'), 0o700);
   expect(doctor(root.path).findings).toEqual([

@@ -37,6 +37,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
   try {
     const scene = doctorScene({ ...place, nowhere: temporary });
     const runs = await checkRuns(scene, temporary);
+    const failures = checkFailures(scene, runs.failing);
     const findings = [
       ...checkSwitches(scene),
       ...checkSettingsFiles(scene),
@@ -47,7 +48,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
       ...checkVersions(scene),
       ...checkFolder(scene),
       ...checkEvidence(scene),
-      ...checkFailures(scene),
+      ...failures.findings,
       ...checkConfig(scene),
       ...checkWriter(scene),
     ];
@@ -55,6 +56,7 @@ export async function examine(place: Omit<DoctorPlace, 'nowhere'>): Promise<Exam
       findings,
       ran: runs.ran,
       notes: [
+        ...failures.notes,
         ...foreignNotes(scene),
         ...standBackNotes(scene),
         ...unwantedNotes(scene),
