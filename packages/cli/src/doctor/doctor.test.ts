@@ -190,6 +190,19 @@ test('a folder stands where the settings should be', () => {
   });
 });
 
+test('settings in another encoding, which install does not edit', () => {
+  using root = testdir({ 'project/.keep': '' });
+  mkdirSync(join(root.path, '.claude'));
+  const file = join(root.path, '.claude/settings.json');
+  writeFileSync(file, '{"language":"espa\u00f1ol"}', 'latin1');
+  expect(found(doctor(root.path))).toEqual({
+    'settings-malformed': `${file}: it is not UTF-8, so install cannot edit it.`,
+  });
+  writeFileSync(file, readFileSync(file, 'latin1'));
+  installed(root);
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
+});
+
 test('in the home folder the settings of the user are not those of a project too', () => {
   using root = installed(testdir());
   expect(doctor(root.path, { cwd: root.path })).toMatchObject({ ok: true, ran: 4 });
