@@ -1,8 +1,10 @@
 import { lintHooks, type HookLint } from '@carryover/schemas/settings';
 import { isOurs } from '../settings/hook-entries.ts';
 import { leniencyProblem, settingsProblem } from '../settings/check-settings.ts';
+import { SCOPES } from '../settings/settings-path.ts';
 import { field, type ClientFile } from './client-files.ts';
 import type { Finding } from './finding.ts';
+import { misfitSetting } from './misfit-setting.ts';
 import { renew } from './renew.ts';
 import type { DoctorScene } from './scene.ts';
 
@@ -18,8 +20,10 @@ export function checkSettingsFiles(scene: DoctorScene): Finding[] {
 }
 
 /** Why the client takes nothing of the file. */
-export function fileProblem({ text, unreadable }: ClientFile): string | undefined {
-  return unreadable ?? settingsProblem(text) ?? leniencyProblem(text);
+export function fileProblem({ text, unreadable, scope, value }: ClientFile): string | undefined {
+  const isPersonal = SCOPES.some((name) => name === scope);
+  const misfit = isPersonal ? misfitSetting(value) : undefined;
+  return unreadable ?? settingsProblem(text) ?? leniencyProblem(text) ?? misfit;
 }
 
 function lints({ path, value, scope }: ClientFile, scene: DoctorScene): Finding[] {

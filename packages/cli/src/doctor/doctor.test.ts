@@ -183,6 +183,27 @@ test.each([
   expect(found(doctor(root.path))).toEqual({ 'settings-malformed': expect.stringMatching(says) });
 });
 
+test.each([
+  ['permissions.allow', { permissions: { allow: 'Bash' } }, 'a list'],
+  ['model', { model: 5 }, 'a text'],
+  ['cleanupPeriodDays', { cleanupPeriodDays: 'x' }, 'a whole number'],
+  ['env', { env: null }, 'an object'],
+  ['disableAllHooks', { disableAllHooks: 'true' }, 'true or false'],
+])('R25: settings of which the client takes nothing for its %s', (key, extra, kind) => {
+  using root = installed(testdir());
+  editSettings(root.path, (settings) => Object.assign(settings, extra));
+  expect(found(doctor(root.path))).toEqual({
+    'settings-malformed': expect.stringContaining(`settings.json: "${key}" must be ${kind};`),
+  });
+});
+
+test('other settings may hold what they like', () => {
+  using root = installed(testdir());
+  const extra = { model: '', permissions: { allow: [5] }, env: { A: 5 }, effortLevel: 5, mine: [] };
+  editSettings(root.path, (settings) => Object.assign(settings, extra));
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
+});
+
 test('a folder stands where the settings should be', () => {
   using root = testdir({ '.claude/settings.json/x': '', 'project/.keep': '' });
   expect(found(doctor(root.path))).toEqual({
