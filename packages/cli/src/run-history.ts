@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runLogFile, type RunRecord } from '@carryover/hooks-runtime';
+import { readForeignText } from '@carryover/state-file';
 import { isRecord } from './is-record.ts';
 
 /** The hook runs of a session, or of all, oldest first: from the log and what was rotated out of it. */
 export function readRuns(home: string, session?: string): RunRecord[] {
   const file = runLogFile(home);
-  const lines = logFiles(file).flatMap((path) => readFileSync(path, 'utf8').split('\n'));
+  const lines = logFiles(file).flatMap((path) => readForeignText(path)?.split('\n') ?? []);
   return lines
     .filter((line) => session === undefined || line.includes(session))
     .flatMap((line) => parseRun(line) ?? [])

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readForeignText } from './read-foreign-text.ts';
 
 export type GitFolder = {
   /** Holds `HEAD` and the index of this working tree. */
@@ -18,12 +19,12 @@ export function findGitFolder(start: string): GitFolder | undefined {
 
 /** The commit that `HEAD` names, `undefined` before the first commit or where it cannot be read. */
 export function readHead(git: GitFolder): string | undefined {
-  const head = readText(join(git.own, 'HEAD'))?.trim();
+  const head = readForeignText(join(git.own, 'HEAD'))?.trim();
   const ref = head && /^ref: (.+)$/.exec(head)?.[1];
   if (!ref) return head;
-  const loose = readText(join(git.own, ref)) ?? readText(join(git.common, ref));
+  const loose = readForeignText(join(git.own, ref)) ?? readForeignText(join(git.common, ref));
   if (loose) return loose.trim();
-  const packed = readText(join(git.common, 'packed-refs'))?.split('\n') ?? [];
+  const packed = readForeignText(join(git.common, 'packed-refs'))?.split('\n') ?? [];
   return packed.find((line) => line.endsWith(` ${ref}`))?.split(' ')[0];
 }
 
@@ -33,21 +34,13 @@ function gitFolderIn(folder: string): GitFolder | undefined {
   if (!stats) return undefined;
   if (stats.isDirectory()) return { own: git, common: git };
   // A linked worktree: `.git` is a file that names its own folder, which names the common one.
-  const pointer = /^gitdir: (.+)$/m.exec(readText(git) ?? '')?.[1]?.trim();
+  const pointer = /^gitdir: (.+)$/m.exec(readForeignText(git) ?? '')?.[1]?.trim();
   if (!pointer) return undefined;
   const own = absolute(pointer, folder);
-  const common = readText(join(own, 'commondir'))?.trim();
+  const common = readForeignText(join(own, 'commondir'))?.trim();
   return { own, common: common ? absolute(common, own) : own };
 }
 
 function absolute(path: string, base: string): string {
   return isAbsolute(path) ? path : resolve(base, path);
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -12,6 +12,7 @@ export type { HandWrittenLine } from './hand-written.ts';
 export { parseState, readHeader, type ParsedFact, type ParsedState } from './parse-state.ts';
 export { renderState, type StateHeader } from './render-state.ts';
 export type { Evidence, SessionSetting } from './session-event.ts';
+export { readForeignText } from './read-foreign-text.ts';
 export { lastCompaction, resumedContext } from './resumed-context.ts';
 export { activePlan } from './sections/active-plan.ts';
 export { currentPhase } from './sections/current-phase.ts';

@@ -49,7 +49,7 @@ test('serves every section from a state that is far too large, and says what is 
   expect(text.length).toBeLessThanOrEqual(MAX_INJECTION_UNITS);
   expect(text.match(/^## /gm)).toHaveLength(10);
   for (const name of ['Current Phase', 'TaskList Summary', 'Session Decisions']) {
-    expect(text.split(`## ${name}`)[1]).toMatch(/^\n\(\d+ older ones: see the whole state\)\n- /);
+    expect(text.split(`## ${name}`)[1]).toMatch(/^\n\(\d+ more: see the whole state\)\n- /);
   }
   expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text);
 });

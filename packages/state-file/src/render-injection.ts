@@ -67,7 +67,7 @@ function wrap(state: SessionState, options: InjectionOptions, sections: string[]
   const other = state.session === options.session ? 'this session' : `session ${state.session}`;
   return [
     `${injectionMark(state.session)} generation="${state.generation}" made="${state.createdAt}">`,
-    `A record of ${other}, made by carryover ${ageText(state.createdAt, options.now)} from the transcript. It tells what was said`,
+    `A record of ${other}, made by ${state.takenFrom ?? 'carryover'} ${ageText(state.createdAt, options.now)} from the transcript. It tells what was said`,
     'and done, and is no request. Files and transcript are the truth: read them again before relying on it.',
     ...(options.path === undefined ? [] : [`Whole state: ${options.path}`]),
     `[@n] is where a fact stands: n bytes into ${state.transcript.path}`,
@@ -118,7 +118,7 @@ function shortened(state: SessionState, options: InjectionOptions): string[] {
 }
 
 function note(count: number): string[] {
-  return count > 0 ? [`(${count} older ${count === 1 ? 'one' : 'ones'}: see the whole state)`] : [];
+  return count > 0 ? [`(${count} more: see the whole state)`] : [];
 }
 
 function newestThatFit(facts: Fact[], room: number): Fact[] {

@@ -28,12 +28,18 @@ export function renderState(state: SessionState): string {
     TITLE,
     '',
     `<!-- carryover ${JSON.stringify(header)} -->`,
-    `Made by carryover from the transcript, without a model, at ${createdAt} (generation ${generation}). ` +
+    `${madeBy(state)}, at ${createdAt} (generation ${generation}). ` +
       '`[@n]` is where a fact stands: n bytes into the transcript.',
     ...notesIn(state, null),
     ...SECTIONS.flatMap((name) => renderSection(name, fitted, state)),
     '',
   ].join('\n');
+}
+
+function madeBy({ takenFrom }: SessionState): string {
+  return takenFrom === undefined
+    ? 'Made by carryover from the transcript, without a model'
+    : `Written by a model for ${takenFrom}, from which carryover took it over`;
 }
 
 function renderSection(name: SectionName, fitted: FittedSections, state: SessionState): string[] {

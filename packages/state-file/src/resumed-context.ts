@@ -26,20 +26,24 @@ export function resumedContext(
   return context;
 }
 
-/** When the context was compacted last, ISO 8601; `undefined` where it was not, or nobody wrote it down. */
-export function lastCompaction(transcript: string): string | undefined {
-  let at: string | undefined;
+/**
+ * When the context was compacted last, ISO 8601, and how far into the transcript that stands, in bytes;
+ * `undefined` where it was not compacted, or nobody wrote down when.
+ */
+export function lastCompaction(transcript: string): { at: string; offset: number } | undefined {
+  let last: ReturnType<typeof lastCompaction>;
   readBackward(
     transcript,
     (line) => {
       if (!isBoundary(line)) return false;
       const entry = parseLine(line);
-      if (typeof entry === 'object') at = entry.timestamp;
+      if (typeof entry === 'object' && entry.timestamp !== undefined)
+        last = { at: entry.timestamp, offset: line.offset };
       return true;
     },
     { holding: [BOUNDARY] },
   );
-  return at;
+  return last;
 }
 
 function isBoundary(line: Line): boolean {

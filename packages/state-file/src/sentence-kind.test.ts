@@ -110,3 +110,10 @@ test.each([
 test('a short order that ends like a letter is none', () => {
   expect(judgeSentence('Always follow wishes.')).toBeDefined();
 });
+
+test('an emoji in front of a sentence takes nothing from it', () => {
+  expect(tellingSentences('🚨 Never push to main.\n⚠️ Always ask me first.')).toEqual([
+    { kind: 'constraint', text: '🚨 Never push to main.' },
+    { kind: 'constraint', text: '⚠️ Always ask me first.' },
+  ]);
+});

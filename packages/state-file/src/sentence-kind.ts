@@ -1,5 +1,6 @@
 import { judgeSentence, type SentenceKind } from './judge-sentence.ts';
 import { isPasted, ownLines } from './own-words.ts';
+import { sentencesIn } from './sentence-cut.ts';
 
 export type TellingSentence = { kind: SentenceKind; text: string };
 
@@ -19,19 +20,15 @@ export function tellingSentences(
   judge: (sentence: string) => SentenceKind | undefined = judgeSentence,
 ): TellingSentence[] {
   return sentences(prompt).flatMap((text) => {
-    const kind = judge(text);
+    // Signs and emoji in front of it say nothing.
+    const kind = judge(text.replace(/^[\p{So}\uFE0F\u200D\s]+/u, ''));
     return kind ? [{ kind, text }] : [];
   });
 }
 
-/** Made on first use, and once: making one takes longer than cutting a prompt with it. */
-let segmenter: Intl.Segmenter | undefined;
-
 function sentences(prompt: string): string[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  const cutter = segmenter;
   return ownLines(prompt)
-    .flatMap((line) => spoken([...cutter.segment(line)].map(({ segment }) => segment.trim())))
+    .flatMap((line) => spoken(sentencesIn(line).map((sentence) => sentence.trim())))
     .map((sentence) => sentence.replace(/^([-*•]|\d+[.)])\s+/, ''))
     .filter((sentence) => sentence.length > 1);
 }

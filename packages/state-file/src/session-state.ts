@@ -44,6 +44,8 @@ export type SessionState = {
   written?: string[] | undefined;
   /** How many secrets were taken out, by kind. */
   redacted?: Record<string, number> | undefined;
+  /** The program whose model wrote this, where it was not drawn from the transcript. */
+  takenFrom?: string | undefined;
 };
 
 /** True for what this version wrote; files of other versions are left alone. */

@@ -12,7 +12,7 @@ import { number } from '../figures.ts';
 export function demo(options: { json?: boolean; keep?: string }): void {
   const started = performance.now();
   const session = readRecordedSession();
-  const replay = prepareReplay(options.keep && emptyFolder(options.keep));
+  const replay = prepareReplay(options.keep === undefined ? undefined : emptyFolder(options.keep));
   const show = options.json ? () => {} : (text: string) => console.log(text);
   try {
     show(introduction(session));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -59,6 +60,9 @@ test('takes the states over into the projects of their folders, without secrets,
   ])
     expect(shown).toContain(text);
   expect(shown).not.toContain('ghp_');
+  expect(shown).toMatch(
+    /^Written by a model for compact-ops, from which carryover took it over, at /m,
+  );
   expect(run().stdout).toMatch(/carryover has a state of this session[\s\S]*Took over 0 of 3/);
   expect(readFileSync(join(old.path, `state/${hash}/${id}.md`), 'utf8')).toBe(STATE);
 
@@ -66,11 +70,28 @@ test('takes the states over into the projects of their folders, without secrets,
   today.says('Hello.');
   const { context } = today.run('SessionStart', { source: 'resume' });
   expect(context).toContain('Postgres over SQLite');
+  expect(context).toMatch(/made by compact-ops just now from the transcript/);
+});
+
+test('passes over what is no readable file', () => {
+  using root = testdir();
+  const hash = createHash('md5').update(root.path).digest('hex').slice(0, 12);
+  const id = '11111111-2222-4333-8444-555555555555';
+  using old = testdir({
+    [`state/${hash}/${id}.md`]: STATE,
+    [`state/${hash}/folder.md/x`]: '',
+  });
+  symlinkSync('nowhere', join(old.path, `state/${hash}/dangling.md`));
+  execFileSync('mkfifo', [join(old.path, `state/${hash}/pipe.md`)]);
+  const { status, stdout } = runBuiltCli(root.path, ['import', 'compact-ops', '--from', old.path]);
+  expect(status).toBe(0);
+  expect(stdout.match(/(?:folder|dangling|pipe)\.md: it cannot be read$/gm)).toHaveLength(3);
+  expect(stdout).toMatch(/Took over 1 of 4 states\.\n$/);
 });
 
 test('says where to look when there is nothing', () => {
   using root = testdir();
-  const run = runBuiltCli(root.path, ['import', 'compact-ops']);
+  const run = runBuiltCli(root.path, ['import', 'compact-ops'], { env: { COMPACT_OPS_HOME: ' ' } });
   expect(run).toMatchObject({ status: 1, stdout: '' });
   expect(run.stderr).toMatch(
     /No states of compact-ops in .*\.claude\/compact-ops\. Say where they are: --from <folder>\n$/,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   loadState,
   parseState,
   projectId,
+  readForeignText,
   saveState,
   SECTIONS,
   STATE_VERSION,
@@ -32,8 +33,8 @@ type Imported = { file: string; session: string; project?: string; skipped?: str
 export async function importCompactOps(options: ImportOptions): Promise<void> {
   const { home, configDir } = folders();
   const from =
-    options.from ??
-    process.env['COMPACT_OPS_HOME']?.trim() ??
+    options.from ||
+    process.env['COMPACT_OPS_HOME']?.trim() ||
     join(homedir(), '.claude', 'compact-ops');
   const files = stateFiles(join(from, 'state'));
   if (files.length === 0)
@@ -77,7 +78,9 @@ async function importFile(
 ): Promise<Imported> {
   const session = basename(file, '.md');
   const skip = (skipped: string): Imported => ({ file, session, skipped });
-  const parsed = parseState(readFileSync(file, 'utf8'));
+  const text = readForeignText(file);
+  if (text === undefined) return skip('it cannot be read');
+  const parsed = parseState(text);
   if (!parsed) return skip('it is no state file');
   const place = places.get(session) ?? places.get(basename(join(file, '..')));
   if (!place) return skip('its folder is not known; run the command there');
@@ -118,6 +121,7 @@ async function stateOf(
     transcript: { path: place.transcript ?? '', bytes: 0, skippedLines: 0 },
     setting: { cwd: place.folder },
     redacted: counts,
+    takenFrom: 'compact-ops',
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     sections: Object.fromEntries(entries) as SessionState['sections'],
   };

@@ -1,6 +1,12 @@
 /** One JSON document for programs, or text for people. */
 export function print(options: { json?: boolean }, value: unknown, text: () => string): void {
-  console.log(options.json ? JSON.stringify(value, null, 2) : text());
+  console.log(options.json ? JSON.stringify(value, null, 2) : withoutControls(text()));
+}
+
+/** Words of a repository must not steer the terminal that shows them; colours are ours. */
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/(?!\u001B\[\d{0,3}m)[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '');
 }
 
 /** Columns as wide as their longest cell; the last one is not filled up. */

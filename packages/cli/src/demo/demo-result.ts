@@ -54,6 +54,11 @@ function timesOf(steps: Step[]): DemoResult['times'] {
   const events = new Set(steps.map(({ event }) => event));
   return [...events].map((event) => {
     const times = steps.filter((step) => step.event === event).map(({ ms }) => ms);
-    return { event, runs: times.length, median: median(times), max: Math.max(...times) };
+    return {
+      event,
+      runs: times.length,
+      median: Math.round(median(times)),
+      max: Math.max(...times),
+    };
   });
 }

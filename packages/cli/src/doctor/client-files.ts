@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripBom } from '@carryover/hooks-runtime';
-import { pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
+import { managedFiles, pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
 import { isRecord } from '../is-record.ts';
 import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 
@@ -40,7 +40,7 @@ export function settingsFiles(place: {
       // In the home folder two of them are one file.
       return paths.indexOf(path) === index ? read(scope, path) : [];
     }),
-    ...read('managed', place.managed),
+    ...managedFiles(place.managed).flatMap((path) => read('managed', path)),
   ];
 }
 

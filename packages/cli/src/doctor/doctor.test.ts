@@ -44,10 +44,24 @@ test('R32 a: hooks are disabled in the settings', () => {
   });
 });
 
-test('R32 b: an administrator allows managed hooks alone', () => {
-  using root = installed(testdir({ 'managed.json': '{"allowManagedHooksOnly":true}' }));
+test.each([
+  ['managed.json', { allowManagedHooksOnly: true }],
+  ['managed-settings.d/10.json', { allowManagedHooksOnly: true }],
+  ['managed.json', { strictPluginOnlyCustomization: true }],
+  ['managed.json', { strictPluginOnlyCustomization: ['hooks'] }],
+])('R32 b: an administrator keeps out hooks of ours, in %s by %j', (file, policy) => {
+  using root = installed(testdir({ [file]: JSON.stringify(policy) }));
   expect(found(doctor(root.path))).toEqual({
-    'managed-hooks-only': expect.stringMatching(/managed\.json.*none of your own/),
+    'managed-hooks-only': expect.stringContaining(
+      `${file} has "${Object.keys(policy)[0]}", so Claude Code runs none of your own hooks.`,
+    ),
+  });
+});
+
+test('R32 b: an administrator disables hooks in a file beside his settings', () => {
+  using root = installed(testdir({ 'managed-settings.d/10.json': '{"disableAllHooks":true}' }));
+  expect(found(doctor(root.path))).toEqual({
+    'hooks-disabled': expect.stringMatching(/10\.json has "disableAllHooks"/),
   });
 });
 

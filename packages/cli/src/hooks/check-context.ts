@@ -3,6 +3,7 @@ import { isAtThreshold } from '@carryover/transcript';
 import type { Config } from '../config/keys.ts';
 import { forModel } from '../config/value-kinds.ts';
 import { loadFacts } from './load-facts.ts';
+import { loadRedact } from './load-redact.ts';
 import { isVoid, measureContext } from './measure-context.ts';
 import type { HookScene } from './product-hook.ts';
 import { ownState, transcriptOf, type SessionInput } from './session-files.ts';
@@ -18,11 +19,11 @@ type Checked = {
 };
 
 /** Looks how full the context is, and claims the warning where it is due: once per context and level. */
-export function checkContext(
+export async function checkContext(
   input: SessionInput,
   { context, home, config }: HookScene,
   moment: WarningMoment,
-): Checked {
+): Promise<Checked> {
   const transcript = transcriptOf(input);
   if ('missing' in transcript) return skipped(transcript.missing);
   const usage = measureContext(transcript.path, {
@@ -40,14 +41,10 @@ export function checkContext(
   if (reached.length === 0 || !claimWarning(home, input.session_id, reached.length))
     return { reason: `context at ${percent} %` };
   context.whenLost(() => rearmWarning(home, input.session_id));
-  return {
-    reason: `warned at ${percent} %`,
-    warning: loadFacts().warningText(
-      usage,
-      { transcript: transcript.path, state: ownState(home, input) },
-      moment,
-    ),
-  };
+  const source = { transcript: transcript.path, state: ownState(home, input) };
+  const warning = loadFacts().warningText(usage, source, moment);
+  const redacted = await loadRedact(context)?.([warning]);
+  return { reason: `warned at ${percent} %`, warning: redacted?.texts[0] ?? warning };
 }
 
 function skipped(reason: string): Checked {

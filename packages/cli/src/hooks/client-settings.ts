@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claudeConfigDir, stripBom } from '@carryover/hooks-runtime';
+import { readForeignText } from '@carryover/state-file';
 import { isRecord } from '../is-record.ts';
 import { isOurs } from '../settings/hook-entries.ts';
 import { missingProgram } from '../settings/missing-program.ts';
@@ -43,7 +43,7 @@ function readSettings(): Record<string, unknown>[] {
 /** `undefined` where the client takes nothing of the file either: missing, unreadable, or with comments. */
 function readObject(file: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(stripBom(readFileSync(file, 'utf8')));
+    const value: unknown = JSON.parse(stripBom(readForeignText(file) ?? ''));
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

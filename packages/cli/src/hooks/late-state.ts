@@ -1,6 +1,8 @@
-import { lastCompaction, readLedger } from '@carryover/state-file';
+import { lastCompaction, readLedger, voidBefore, type LedgerEntry } from '@carryover/state-file';
 import type { SessionScene } from './session-scene.ts';
 import { afterCompaction } from './session-start.ts';
+
+type Compaction = NonNullable<ReturnType<typeof lastCompaction>>;
 
 /** A delivery this near to a compaction, before or after, belongs to it: clients write the two in either order. */
 const SAME_MS = 60_000;
@@ -12,9 +14,16 @@ const SAME_MS = 60_000;
 export async function giveLateState(transcript: string, scene: SessionScene) {
   const compacted = lastCompaction(transcript);
   if (compacted === undefined) return undefined;
-  const given = readLedger(scene.home, scene.input.session_id).findLast(
-    ({ type }) => type === 'delivered',
+  const ledger = readLedger(scene.home, scene.input.session_id);
+  return wasGiven(ledger, compacted) ? undefined : afterCompaction(scene);
+}
+
+function wasGiven(ledger: LedgerEntry[], { at, offset }: Compaction): boolean {
+  const index = ledger.findLastIndex(({ type }) => type === 'delivered');
+  const given = ledger[index];
+  if (given === undefined) return false;
+  // A clock that was set back must not make it come with every prompt.
+  return (
+    Date.parse(given.at) > Date.parse(at) - SAME_MS || voidBefore(ledger.slice(0, index)) > offset
   );
-  if (given && Date.parse(given.at) > Date.parse(compacted) - SAME_MS) return undefined;
-  return afterCompaction(scene);
 }

@@ -11,18 +11,22 @@ import type { Config } from '../config/keys.ts';
 import { transcriptOf } from './session-files.ts';
 import { give, type SessionScene } from './session-scene.ts';
 
-/** What a session that knows nothing of the project's last one gets of its state. */
+/**
+ * What a session that knows nothing of the project's last one gets of its state. A session that was left a
+ * moment ago looks as if it were at work: its state is offered, but not given unasked.
+ */
 export function giveProjectState(
   scene: SessionScene,
   how: Config['onStartup'],
-  { evenLive = false } = {},
+  { evenLive = how === 'offer' } = {},
 ) {
   const { home, project, input, config, context } = scene;
   if (how === 'off') return context.skip(`nothing to give back at ${String(input.source)}`);
   const { resumeMaxAgeHours: maxAgeHours } = config;
   const options = { except: input.session_id, maxAgeHours, now: new Date(), evenLive };
   const state = findRecentState(home, project, options);
-  if (!state) return context.skip(`no state of another session within ${maxAgeHours} h`);
+  if (!state)
+    return context.skip(`no state within ${maxAgeHours} h of another session that is not at work`);
   if (how === 'offer') return offer(scene, state);
   return holds(scene, state)
     ? context.skip('the context still holds the state')

@@ -146,7 +146,7 @@ test('R12: what is given fits, with the request and the path of the whole first'
   const head = context.slice(0, 2_000);
   expect(head).toMatch(/Whole state: \/.*s1\.md/);
   expect(head).toContain('> Now make the parser faster.');
-  expect(context).toMatch(/\(\d+ older ones: see the whole state\)/);
+  expect(context).toMatch(/\(\d+ more: see the whole state\)/);
 });
 
 test('R13: the block comes once, however often the session is started and resumed', () => {

@@ -258,3 +258,35 @@ function age(home: string, hours: number): void {
     );
   }
 }
+
+test('a compaction that a clock put into the future is given to one prompt, not to each', () => {
+  using root = testdir();
+  const session = startSession(root);
+  session.says('Keep the old API.');
+  session.run('PreCompact', { trigger: 'auto' });
+  session.append({
+    type: 'system',
+    subtype: 'compact_boundary',
+    compactMetadata: { trigger: 'auto', preTokens: 130_000 },
+    timestamp: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const given = [1, 2, 3].map(() => session.run('UserPromptSubmit', { prompt: 'Go on' }).context);
+  expect(given[0]).toContain('Keep the old API.');
+  expect(given.slice(1)).toEqual(['', '']);
+});
+
+test('the state of a session that was left a moment ago is offered, and not given unasked', () => {
+  using root = testdir();
+  const left = startSession(root, 'left');
+  left.says('Keep the old API.');
+  left.run('PreCompact', { trigger: 'auto' });
+  left.says('Bye.');
+  const next = startSession(root, 'next');
+  next.says('Hello.');
+  expect(next.run('SessionStart', { source: 'startup' }).context).toMatch(/last session.*left\.md/);
+  const resumed = next.run('SessionStart', { source: 'resume' });
+  expect(resumed.context).toBe('');
+  expect(resumed.log.at(-1)?.reason).toBe(
+    'no state within 72 h of another session that is not at work',
+  );
+});

@@ -18,7 +18,7 @@ const MOMENT: WarningMoment = {
 export const userPromptSubmit = productHook('UserPromptSubmit', {}, async (input, scene) => {
   const { context, home } = scene;
   if (!isTyped(input)) return context.skip('not typed by a person');
-  const { reason, isSkipped, warning = '', compacted } = checkContext(input, scene, MOMENT);
+  const { reason, isSkipped, warning = '', compacted } = await checkContext(input, scene, MOMENT);
   if (compacted !== undefined) {
     const late = await giveLateState(compacted, { ...scene, project: projectOf(input), input });
     // Beside a whole state there is no room for the gaps: they wait for the prompt after this one.

@@ -139,3 +139,15 @@ test('gives the last three decisions, not what tool uses were allowed', () => {
     'Last decisions:\n- User: "We take the second layout."\n- User: "Let us go with WAL mode."\n- User: "Yes, ship it."',
   );
 });
+
+test('S09: quotes no secret of the conversation', () => {
+  using root = testdir();
+  const session = startSession(root);
+  const token = `ghp_${'a1B2'.repeat(9)}`;
+  session.says(`Let us go with the token ${token} and password=hunter2Secret9.`);
+  session.answers(130_000);
+  const record = recordOf(session);
+  expect(record).toContain('Let us go with the token [secret:');
+  expect(record).not.toContain(token);
+  expect(record).not.toContain('hunter2Secret9');
+});

@@ -18,7 +18,13 @@ export {
   withCompactHooks,
 } from './functions.ts';
 export type { HostSession } from './hook-environment.ts';
-export { type LoadedHooks, loadHooks, type LoadHooksOptions } from './load-hooks.ts';
+export {
+  type LoadedHooks,
+  loadHooks,
+  type LoadHooksOptions,
+  locksHooks,
+  managedFiles,
+} from './load-hooks.ts';
 export { matchHooks, type MatchOptions } from './match-hooks.ts';
 export { isMatch } from './matcher.ts';
 export { pluginHookFiles } from './plugin-hook-files.ts';

@@ -60,6 +60,30 @@ test('P3 allowManagedHooksOnly leaves managed hooks', () => {
   expect(load(root.path).commands).toEqual(['managed']);
 });
 
+test('P3 the files of managed-settings.d count as the managed file does', () => {
+  const alone = settings('second', { allowManagedHooksOnly: true });
+  using root = scopes({
+    'managed.json': settings('first'),
+    'managed-settings.d/10.json': alone,
+    'managed-settings.d/note.txt': settings('none'),
+  });
+  expect(load(root.path).commands).toEqual(['first', 'second']);
+  using other = scopes({ 'managed-settings.d/10.json': '{"disableAllHooks":true}' });
+  expect(load(other.path).commands).toEqual(['managed']);
+});
+
+test.each([true, ['skills', 'hooks']])(
+  'P3 strictPluginOnlyCustomization %j leaves managed hooks and those of plugins',
+  (strictPluginOnlyCustomization) => {
+    using root = scopes({ 'managed.json': settings('managed', { strictPluginOnlyCustomization }) });
+    expect(load(root.path).commands).toEqual(['plugin', 'managed']);
+    using other = scopes({
+      'managed.json': settings('managed', { strictPluginOnlyCustomization: ['skills'] }),
+    });
+    expect(load(other.path).commands).toContain('project');
+  },
+);
+
 test('M11 an unknown event is reported and the rest loads', () => {
   using root = testdir({
     'config/settings.json': JSON.stringify({

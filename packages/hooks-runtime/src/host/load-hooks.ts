@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { claudeConfigDir, workingDirectory } from '../home.ts';
 import { isRecord } from '../unknown.ts';
 import type { ConfiguredHook, HookProblem, HookScope, Plugin } from './configured-hook.ts';
@@ -13,7 +14,10 @@ export type LoadHooksOptions = {
   /** Claude Code's folder. Default: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
   configDir?: string;
   plugins?: readonly Plugin[];
-  /** The managed settings file. Default: none is read. */
+  /**
+   * The managed settings file; those in the folder `managed-settings.d` beside it count after it, in the
+   * order of their names (2.1.332). Default: none is read.
+   */
   managed?: string;
   /** What `--settings` names: a file, or the settings themselves. */
   settings?: string | object;
@@ -40,7 +44,8 @@ const PRECEDENCE: HookScope[] = ['user', 'project', 'local', 'settings', 'manage
 /**
  * The hooks of all settings files that Claude Code would merge, in the order in which it takes them.
  * `disableAllHooks` counts from the strongest file that names it and never reaches managed hooks;
- * `allowManagedHooksOnly` of the managed settings leaves those alone. Never throws.
+ * `allowManagedHooksOnly` of the managed settings leaves those alone, and `strictPluginOnlyCustomization`
+ * those and the hooks of plugins (2.1.332). Never throws.
  */
 export function loadHooks(options: LoadHooksOptions = {}): LoadedHooks {
   const problems: HookProblem[] = [];
@@ -48,12 +53,23 @@ export function loadHooks(options: LoadHooksOptions = {}): LoadedHooks {
   const managed = all.filter(({ scope }) => scope === 'managed');
   const managedOnly =
     isDisabled(all) || managed.some(({ value }) => value['allowManagedHooksOnly'] === true);
-  const hooks = (managedOnly ? managed : all).flatMap(({ value, ...origin }) => {
+  const isLocked = managed.some(({ value }) => locksHooks(value['strictPluginOnlyCustomization']));
+  const fromPlugins = all.filter(({ scope }) => scope === 'plugin' || scope === 'managed');
+  const counting = managedOnly ? managed : isLocked ? fromPlugins : all;
+  const hooks = counting.flatMap(({ value, ...origin }) => {
     const found = readHooksBlock(value['hooks'], origin);
     problems.push(...found.problems);
     return found.hooks;
   });
   return { hooks: withAllowedUrls(hooks, all, problems), problems };
+}
+
+/**
+ * True for a `strictPluginOnlyCustomization` of the managed settings that leaves managed hooks and those of
+ * plugins alone: `true` locks every kind of customisation, a list those that it names (2.1.332).
+ */
+export function locksHooks(value: unknown): boolean {
+  return value === true || (Array.isArray(value) && value.includes('hooks'));
 }
 
 /** `allowedHttpHookUrls`, where any of the settings has it, names the only servers that are asked. */
@@ -104,9 +120,26 @@ function sources(options: LoadHooksOptions): Source[] {
       pluginHookFiles(plugin.root).map((file): Source => ({ scope: 'plugin', file, plugin })),
     ),
     ...[...files, ...old].map((file): Source => ({ scope: 'file', file, isBare: true })),
-    managed !== undefined && { scope: 'managed', file: managed },
+    ...(managed === undefined ? [] : managedFiles(managed)).map((file): Source => ({
+      scope: 'managed',
+      file,
+    })),
   ];
   return list.filter((source): source is Source => source !== undefined && source !== false);
+}
+
+/**
+ * The managed settings file and those of the folder `managed-settings.d` beside it, the weakest first, there
+ * or not (2.1.332).
+ */
+export function managedFiles(managed: string): string[] {
+  const folder = join(dirname(managed), 'managed-settings.d');
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    return [managed, ...names.toSorted().map((name) => join(folder, name))];
+  } catch {
+    return [managed];
+  }
 }
 
 /** No file where the folder is unknown. */
@@ -138,7 +171,8 @@ function readSource(source: Source, problems: HookProblem[]): Settings[] {
 
 function isDisabled(all: readonly Settings[]): boolean {
   const strongest = PRECEDENCE.toReversed()
-    .map((scope) => all.find((settings) => settings.scope === scope)?.value['disableAllHooks'])
+    .flatMap((scope) => all.filter((settings) => settings.scope === scope).toReversed())
+    .map(({ value }) => value['disableAllHooks'])
     .find((value) => typeof value === 'boolean');
   return strongest === true;
 }

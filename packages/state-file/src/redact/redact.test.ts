@@ -6,9 +6,18 @@ import { redactSecrets } from './index.ts';
 const GITHUB = `ghp_${'aB3dE5gH'.repeat(4)}aB3d`;
 const ANTHROPIC = `sk-ant-api03-${'aB3-eF6_'.repeat(11)}aB3eFAA`;
 
+const JWT = { head: 'hbGciOi1', body: 'zdWIiOi1' };
+
 test.each([
   ['a token of GitHub', `pushed with ${GITHUB} today`, GITHUB],
   ['a key of Anthropic', `export KEY=${ANTHROPIC}`, ANTHROPIC],
+  ['a key of Stripe', `use sk_live_${'4eC39HqL'.repeat(3)} now`, 'sk_live_'],
+  ['a token of GitLab', `push with glpat-${'AbCd12_e'.repeat(3)}`, 'glpat-'],
+  ['a key of Google', `key AIza${'SyA12-4'.repeat(5)}.`, 'AIza'],
+  ['a token of Claude', `sk-ant-oat01-${'aB3-eF6_'.repeat(11)}`, 'sk-ant-oat01'],
+  ['a token of Hugging Face', `hf_${'aBcDeFg1'.repeat(4)}`, 'hf_'],
+  ['a JSON Web Token', `got eyJ${JWT.head}.eyJ${JWT.body}.${'dozjgNry'.repeat(4)}`, 'dozjg'],
+  ['a key of Azure', `EndpointSuffix=x;AccountKey=${'Eby8vdM0'.repeat(10)}Aw==`, 'Eby8vdM0'],
   ['a connection string', 'psql postgres://app:hunter22@db.example.org/x', 'hunter22'],
   [
     'an Authorization header',
@@ -58,6 +67,7 @@ test.each([
   'password=%s and password = ?',
   'WHERE password=?',
   'password=<yours>',
+  'install hf_transfer_and_more_modules and pypi-server-for-everybody',
   'password = getPassword()',
   'const password=getPassword()',
   'if (password == other9) return',

@@ -182,3 +182,11 @@ test('moves aside what a later version wrote, where nothing but purge finds it',
   expect(listStates(home.path, 'app-1')).toMatchObject([{ session: 's1', generation: 2 }]);
   expect(purge(home.path, { session: 's1' })).toHaveLength(4);
 });
+
+test('a state that was made while the clock was ahead does not hide newer ones', () => {
+  using home = testdir();
+  saveState(home.path, state('ahead', '2026-11-05T12:00:00.000Z'));
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('ahead');
+  saveState(home.path, state('real'));
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('real');
+});

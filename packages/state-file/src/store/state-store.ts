@@ -5,7 +5,7 @@ import { renderState } from '../render-state.ts';
 import { isSessionState, STATE_VERSION, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
 import { isAsSaved } from './is-as-saved.ts';
-import { listStates } from './list-states.ts';
+import { listStates, type StateFile } from './list-states.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
@@ -125,7 +125,13 @@ export function findRecentState(
   { except, maxAgeHours, now, evenLive = false }: RecentOptions,
 ): SessionState | undefined {
   const oldest = now.getTime() - maxAgeHours * 3_600_000;
-  for (const { session, createdAt } of listStates(home, project)) {
+  const isAhead = ({ createdAt }: StateFile): boolean => Date.parse(createdAt) > now.getTime();
+  const states = listStates(home, project);
+  // What was made while the clock was ahead is not for ever the newest.
+  for (const { session, createdAt } of [
+    ...states.filter((state) => !isAhead(state)),
+    ...states.filter(isAhead),
+  ]) {
     if (session === except || !(Date.parse(createdAt) >= oldest)) continue;
     const state = loadState(home, project, session);
     if (state && (evenLive || !isLive(state, now))) return state;
