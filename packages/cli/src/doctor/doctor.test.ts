@@ -201,7 +201,7 @@ test.each([
   ['permissions.allow', { permissions: { allow: 'Bash' } }, 'a list'],
   ['model', { model: 5 }, 'a text'],
   ['cleanupPeriodDays', { cleanupPeriodDays: 'x' }, 'a whole number'],
-  ['env', { env: null }, 'an object'],
+  ['sandbox', { sandbox: null }, 'an object'],
   ['disableAllHooks', { disableAllHooks: 'true' }, 'true or false'],
 ])('R25: settings of which the client takes nothing for its %s', (key, extra, kind) => {
   using root = installed(testdir());

@@ -23,12 +23,13 @@ async function doesHookRun(version: string, extra: object): Promise<boolean> {
   return existsSync(mark);
 }
 
-/** The setting with a value of no kind; what stands beside it is sound. */
+/** The setting with a value of another kind; what stands beside it is sound. */
 function misfit(key: string): object {
+  const value = KINDS[key]?.is(null) ? 'true' : null;
   const [outer = '', inner] = key.split('.');
-  if (inner === undefined) return { [outer]: null };
+  if (inner === undefined) return { [outer]: value };
   const beside = outer === 'statusLine' ? { type: 'command', command: 'true' } : {};
-  return { [outer]: { ...beside, [inner]: 5 } };
+  return { [outer]: { ...beside, [inner]: value ?? 5 } };
 }
 
 describe.each(['2.1.332', '2.0.77'])('Claude Code %s', (version) => {

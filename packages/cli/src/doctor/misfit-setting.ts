@@ -3,7 +3,11 @@ import { isRecord } from '../is-record.ts';
 type Kind = { is: (value: unknown) => boolean; name: string };
 
 const text: Kind = { is: (value) => typeof value === 'string', name: 'a text' };
-const flag: Kind = { is: (value) => typeof value === 'boolean', name: 'true or false' };
+/** Of some of them the client takes `null` as missing. */
+const flag: Kind = {
+  is: (value) => typeof value === 'boolean' || value === null,
+  name: 'true or false',
+};
 const list: Kind = { is: Array.isArray, name: 'a list' };
 const object: Kind = { is: isRecord, name: 'an object' };
 const days: Kind = {
@@ -38,7 +42,6 @@ export const KINDS: Record<string, Kind> = {
   cleanupPeriodDays: days,
   companyAnnouncements: list,
   enabledPlugins: object,
-  env: object,
   fileSuggestion: object,
   permissions: object,
   'permissions.additionalDirectories': list,
