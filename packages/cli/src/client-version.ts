@@ -6,14 +6,15 @@ const run = promisify(execFile);
 
 /**
  * The version of Claude Code: the one that a person gave, or that of the program that they named, else of
- * the one on the PATH. `undefined` where nobody named a program and the PATH has none.
+ * the one on the PATH. `undefined` where nobody named a program and the PATH has none that tells it within
+ * `timeout` ms.
  */
-export async function clientVersion(named: {
-  clientVersion?: string;
-  claude?: string;
-}): Promise<string | undefined> {
+export async function clientVersion(
+  named: { clientVersion?: string; claude?: string },
+  timeout = 20_000,
+): Promise<string | undefined> {
   if (named.clientVersion !== undefined) return readVersion(named.clientVersion);
-  const version = await askVersion(named.claude);
+  const version = await askVersion(named.claude ?? 'claude', timeout);
   if (version !== undefined || named.claude === undefined) return version;
   throw new CliError(
     `--claude ${named.claude}: no program that tells a version of Claude Code. Name the one that starts it, or give its version with --client-version.`,
@@ -21,9 +22,9 @@ export async function clientVersion(named: {
 }
 
 /** `undefined` where it does not start or says none. */
-async function askVersion(program = 'claude'): Promise<string | undefined> {
+async function askVersion(program: string, timeout: number): Promise<string | undefined> {
   try {
-    const { stdout } = await run(program, ['--version'], { timeout: 20_000 });
+    const { stdout } = await run(program, ['--version'], { timeout, killSignal: 'SIGKILL' });
     return threeNumbers(stdout);
   } catch {
     return undefined;

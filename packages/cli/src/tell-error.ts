@@ -29,6 +29,8 @@ function systemError(error: unknown): string | undefined {
   const known = getSystemErrorMap().get(error.errno);
   if (known === undefined) return undefined;
   const [code, reason] = known;
+  if ('syscall' in error && error.syscall === 'uv_cwd')
+    return 'The folder that this was started in is gone: cd into one that is there.';
   const place =
     'path' in error && typeof error.path === 'string' ? `${finalName(error.path)}: ` : '';
   const remedy = REMEDIES[code];

@@ -44,13 +44,14 @@ export {
   type LedgerEntry,
 } from './store/ledger.ts';
 export { claimNarrative, leaveNarrative, readNarrative } from './store/narrative-store.ts';
+export { withLock } from './store/lock.ts';
 export { projectId } from './store/project-id.ts';
 export { listStates, type StateFile } from './store/list-states.ts';
 export { stateSession } from './store/state-session.ts';
 export { isAsSaved } from './store/is-as-saved.ts';
 export { findRecentState, loadState, saveState } from './store/state-store.ts';
 export { takeNotes } from './store/take-notes.ts';
-export { MAX_WARN_LEVELS, statePaths, type StatePaths } from './store/store-paths.ts';
+export { MAX_WARN_LEVELS, pinsFile, statePaths, type StatePaths } from './store/store-paths.ts';
 export { writeAtomic } from './store/write-atomic.ts';
 export { ageText, clip, neutral, oneLine } from './text.ts';
 export { isPinned, PINNED } from './pinned-notes.ts';

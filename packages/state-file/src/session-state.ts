@@ -1,7 +1,6 @@
 import type { BackupInfo } from './store/backup.ts';
-import { isRecord } from '@carryover/transcript';
 import type { GitView } from './git-view.ts';
-import { SECTIONS, type Fact, type SectionName } from './fact.ts';
+import type { Fact, SectionName } from './fact.ts';
 import type { HandWrittenLine } from './hand-written.ts';
 import type { SessionRecord, SessionSetting } from './session-event.ts';
 import { activePlan } from './sections/active-plan.ts';
@@ -47,15 +46,6 @@ export type SessionState = {
   /** The program whose model wrote this, where it was not drawn from the transcript. */
   takenFrom?: string | undefined;
 };
-
-/** True for what this version wrote; files of other versions are left alone. */
-export function isSessionState(value: unknown): value is SessionState {
-  if (!isRecord(value) || value['version'] !== STATE_VERSION) return false;
-  const { session, generation, createdAt, transcript, sections } = value;
-  if (typeof session !== 'string' || typeof createdAt !== 'string') return false;
-  if (typeof generation !== 'number' || !isRecord(transcript) || !isRecord(sections)) return false;
-  return SECTIONS.every((name) => Array.isArray(sections[name]));
-}
 
 export type StateOrigin = Omit<SessionState, 'version' | 'sections' | 'setting'> & {
   head?: string | undefined;

@@ -19,7 +19,7 @@ import { renderInjection } from './render-injection.ts';
 import { listRequests } from './requests.ts';
 import { skillsInvoked } from './sections/skills-invoked.ts';
 import { workerTopology } from './sections/worker-topology.ts';
-import { isSessionState } from './session-state.ts';
+import { isSessionState } from './is-session-state.ts';
 import { snapshotSession } from './snapshot-session.ts';
 import { findRecentState, loadState, saveState } from './store/state-store.ts';
 
@@ -211,6 +211,21 @@ describe('state writing', () => {
     copyFileSync(RECORDED, transcript);
     const home = join(folder.path, 'home');
     await expect(snapshot(home, transcript)).rejects.toThrow(/EISDIR|ENOTEMPTY/);
+  });
+
+  test('a state whose JSON has another shape is made anew under the next number', async () => {
+    using folder = testdir();
+    const transcript = join(folder.path, 's.jsonl');
+    copyFileSync(RECORDED, transcript);
+    const home = join(folder.path, 'home');
+    await snapshot(home, transcript);
+    const file = join(home, 'state/p/s1.json');
+    for (const part of [{ transcript: {} }, { written: 7 }]) {
+      const state: object = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, JSON.stringify({ ...state, ...part }));
+      expect(await snapshot(home, transcript)).not.toHaveProperty('saveFailure');
+    }
+    expect(loadState(home, 'p', 's1')?.generation).toBe(3);
   });
 
   test('trap 22: an older, slower run replaces no newer state', () => {

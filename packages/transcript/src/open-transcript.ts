@@ -23,7 +23,7 @@ export function openTranscript(path: string): OpenTranscript | ReadFailure {
   try {
     // Checked before opening, because opening a pipe waits for its other end.
     if (!statSync(path).isFile()) {
-      return { ok: false, reason: 'not-a-file', message: `Not a regular file: ${path}` };
+      return { ok: false, reason: 'not-a-file', message: `Not a regular file: ${path}.` };
     }
     fd = openSync(path, 'r');
     const opened = fd;
@@ -38,7 +38,7 @@ export function openTranscript(path: string): OpenTranscript | ReadFailure {
 export function readFailure(path: string, error: unknown): ReadFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return { ok: false, reason: 'missing', message: `No transcript at ${path}` };
+    return { ok: false, reason: 'missing', message: `No transcript at ${path}.` };
   }
-  return { ok: false, reason: 'unreadable', message: `Cannot read ${path} (${code})` };
+  return { ok: false, reason: 'unreadable', message: `Cannot read ${path} (${code}).` };
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -57,19 +58,26 @@ export async function showOne(name: string, options: Json & { raw?: boolean }): 
 
 /** Writes one back as a transcript; by default where it came from, never over a file that is there. */
 export async function restore(name: string, options: Json & { to?: string }): Promise<void> {
-  const { home } = folders();
+  const { home, configDir } = folders();
   const backup = findBackup(home, name);
-  const to = options.to ?? loadState(home, backup.project, backup.session)?.transcript.path;
+  const source = loadState(home, backup.project, backup.session)?.transcript.path;
+  const to = options.to ?? source;
   if (to === undefined)
     throw new CliError(
       `It is not known where ${name} came from. Say where to write it: --to <file>`,
     );
   const { bytes } = await restoreBackup(backup.path, to);
-  print(
-    options,
-    { backup: backup.path, to, bytes },
-    () => `Wrote ${number(bytes)} bytes to ${to}. Go on with it: claude --resume ${backup.session}`,
-  );
+  const { path, session } = backup;
+  const place = resolve(to);
+  const isFound =
+    place === source ||
+    (dirname(dirname(place)) === join(configDir, 'projects') &&
+      basename(place) === `${session}.jsonl`);
+  print(options, { backup: path, to, bytes }, () => {
+    // The client looks for a session where it keeps them, and nowhere else.
+    const next = isFound ? ` Go on with it: claude --resume ${session}` : '';
+    return `Wrote ${number(bytes)} bytes to ${to}.${next}`;
+  });
 }
 
 function nameOf({ session, generation }: BackupFile): string {

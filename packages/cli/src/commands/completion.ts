@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** A command by the words that lead to it, and what may follow it, each with what it does. */
+/** A command, or its option, by the words that lead to it, and what may follow it, each with what it does. */
 type Place = { words: string; offers: [word: string, about: string][] };
 
 /**
@@ -20,12 +20,21 @@ function placesOf(command: Command, words = ''): Place[] {
   const offers = [
     ...commands.map((sub): [string, string] => [sub.name(), sub.summary() || sub.description()]),
     ...command.registeredArguments.flatMap((argument) =>
-      (argument.argChoices ?? []).map((choice): [string, string] => [choice, argument.description]),
+      (argument.argChoices ?? []).map(offerOf(argument.description)),
     ),
     ...options.map((option): [string, string] => [option.long ?? option.flags, option.description]),
   ];
   const inside = commands.flatMap((sub) => placesOf(sub, `${words} ${sub.name()}`.trim()));
-  return [{ words, offers }, ...inside];
+  const values = options.flatMap(({ long, argChoices, description }) =>
+    long && argChoices
+      ? [{ words: `${words} ${long}`, offers: argChoices.map(offerOf(description)) }]
+      : [],
+  );
+  return [{ words, offers }, ...values, ...inside];
+}
+
+function offerOf(about: string): (word: string) => [string, string] {
+  return (word) => [word, about];
 }
 
 const SCRIPTS: Record<Shell, (name: string, places: Place[]) => string> = {
@@ -37,6 +46,7 @@ _${name}() {
   local place= index word offers=
   for ((index = 1; index < COMP_CWORD; index++)); do
     word=\${COMP_WORDS[index]}
+    case "$place" in *' --'*) place="\${place% --*}"; continue ;; esac
     case "$place $word" in
       ${steps(places, '|')}) place="\${place:+$place }$word" ;;
     esac
@@ -54,6 +64,7 @@ _${name}() {
   local place= word
   local -a offers
   for word in \${words[2,CURRENT-1]}; do
+    case "$place" in (*' --'*) place="\${place% --*}"; continue ;; esac
     case "$place $word" in
       (${steps(places, '|')}) place="\${place:+$place }$word" ;;
     esac
@@ -72,6 +83,10 @@ compdef _${name} ${name}`,
 function __${name}_offers
   set -l place ''
   for word in (commandline -opc)[2..-1]
+    if string match -q -- '* --*' "$place"
+      set place (string replace -r -- ' --.*' '' "$place")
+      continue
+    end
     switch "$place $word"
       case ${steps(places, ' ')}
         set place (string trim -- "$place $word")

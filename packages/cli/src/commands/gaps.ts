@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { loadState, statePaths } from '@carryover/state-file';
+import { statePaths } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { gapLine } from '../gaps/gap-text.ts';
 import { folders } from './folders.ts';
 import { print, shortId } from './print.ts';
-import { findState } from './sessions.ts';
+import { evidenceOf, findState } from './sessions.ts';
 
 /** What the newest summary of a session does not mention of its state. */
 export function gaps(session: string | undefined, options: { json?: boolean }): void {
   const { home } = folders();
-  const { project, session: id } = findState(home, session);
-  const state = loadState(home, project, id);
+  const file = findState(home, session);
+  const { project, session: id } = file;
   const summary = readSummaryFile(statePaths(home, project, id).summary, id);
-  if (!state)
-    throw new CliError(`The state of session ${id} is of another version. Compact once more.`);
+  const state = evidenceOf(home, file);
   const found = [...findGaps(state, summary)];
   const listed = found.map(({ section, fact }) => ({
     section,

@@ -80,6 +80,15 @@ test('bash completes commands, sub-commands and options', () => {
   expect(inBash(bin, 'carryover completion f')).toEqual(['fish']);
 });
 
+test('bash completes the values of an option that has a choice of them', () => {
+  using root = testdir();
+  const bin = install(root);
+  expect(inBash(bin, 'carryover install --scope ')).toEqual(['user', 'project', 'local']);
+  expect(inBash(bin, 'carryover install --yes --writer cl')).toEqual(['claude']);
+  expect(inBash(bin, 'carryover install --scope user --dr')).toEqual(['--dry-run']);
+  expect(inBash(bin, 'carryover uninstall --scope lo')).toEqual(['local']);
+});
+
 test('a tab runs nothing of what was typed', () => {
   using root = testdir();
   inBash(install(root), 'carryover show $(touch${IFS}ran) `touch${IFS}ran` sta');
@@ -103,6 +112,7 @@ test.runIf(has('fish'))('fish completes the same', () => {
   // Beside files.
   expect(inFish('carryover backups re')).toContain('restore');
   expect(inFish('carryover purge --dr')).toEqual(['--dry-run']);
+  expect(inFish('carryover install --scope lo')).toContain('local');
 });
 
 test.runIf(has('zsh'))('zsh completes the same', () => {
@@ -118,6 +128,7 @@ test.runIf(has('zsh'))('zsh completes the same', () => {
   expect(inZsh('carryover')).toEqual(expect.arrayContaining(COMMANDS));
   expect(inZsh('carryover backups')).toEqual(expect.arrayContaining(['list', 'restore']));
   expect(inZsh('carryover purge')).toContain('--dry-run');
+  expect(inZsh('carryover install --scope')).toEqual(['user', 'project', 'local']);
 });
 
 test('a shell that is not known is refused with those that are', () => {

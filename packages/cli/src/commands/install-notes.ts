@@ -1,5 +1,7 @@
+import { lintHooks } from '@carryover/schemas/settings';
 import type { WriterChoice } from '../config/set-writer.ts';
 import { leniencyProblem } from '../settings/check-settings.ts';
+import { valueAt } from '../settings/edit-json.ts';
 import { isOff, ourHooks } from '../settings/edit-settings.ts';
 import type { Registration } from '../settings/hook-entries.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
@@ -31,6 +33,7 @@ export function installNotes(installed: Installed): string[] {
     ...(brought.length > 0 ? [`The plugin brings ${brought.join(', ')}: left to it.`] : []),
     ...(registered.length > 0 ? [versionNote(installed)] : []),
     ...(unread === undefined ? [] : [`They will not run yet: ${unread}. Take it out.`]),
+    ...fileLints(installed).map((says) => `They will not run: ${says}`),
     ...(isOff(text)
       ? ['They will not run while "disableAllHooks" is true in these settings.']
       : []),
@@ -40,6 +43,13 @@ export function installNotes(installed: Installed): string[] {
     ...others.map((other) => otherScope(other, text)),
     ...(writer ? [WRITER_NOTES[writer]] : []),
   ];
+}
+
+/** Why the client would run no hook of the file, ours neither. */
+function fileLints({ text, version }: Installed): string[] {
+  return lintHooks(valueAt(text, []), version === undefined ? {} : { client: version })
+    .filter(({ effect, rule }) => effect === 'file' && rule !== 'hooks-disabled')
+    .map(({ message }) => message);
 }
 
 /** By name; `nothing` for none. */

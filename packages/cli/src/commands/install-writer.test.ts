@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +30,22 @@ describe.runIf(hasTerminal)('on a terminal', () => {
     expect(written(root)).toEqual({ writer: 'claude' });
     const again = await runOnTerminal(root.path, INSTALL, {});
     expect(again).toMatchObject({ status: 0, screen: expect.not.stringContaining('Writer') });
+  });
+
+  test('what others write into the settings while the question waits stays', async () => {
+    using root = testdir({ '.claude/settings.json': '{ "model": "opus" }' });
+    const file = join(root.path, '.claude/settings.json');
+    const meanwhile = '{ "model": "sonnet", "permissions": { "allow": ["Bash"] } }';
+    const { status } = await runOnTerminal(root.path, INSTALL, {
+      typed: [['Writer [none]: ', () => (writeFileSync(file, meanwhile), '\r')]],
+    });
+    expect(status).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      ...JSON.parse(meanwhile),
+      hooks: { PreCompact: [{}] },
+    });
+    const [copy = ''] = readdirSync(join(root.path, HOME, 'settings'));
+    expect(readFileSync(join(root.path, HOME, 'settings', copy), 'utf8')).toBe(meanwhile);
   });
 
   test('Enter is no, and is kept: nobody is asked again', async () => {

@@ -9,9 +9,15 @@ import { addHooks, ourHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
 import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
+import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
-import { readSettings, writeSettings, type SettingsFile } from '../settings/settings-file.ts';
-import { settingsPath, type Scope } from '../settings/settings-path.ts';
+import {
+  checkWritable,
+  readSettings,
+  writeSettings,
+  type SettingsFile,
+} from '../settings/settings-file.ts';
+import { settingsPath, type Scope, type SettingsPlace } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { chooseWriter, type WriterOptions } from './choose-writer.ts';
 import { folders } from './folders.ts';
@@ -34,58 +40,86 @@ export async function install({ scope, ...options }: InstallOptions): Promise<vo
   const { home, configDir } = folders();
   const place = { configDir, folder: workFolder() };
   const version = await clientVersion(options);
-  const { config } = readConfig({ home, project: place.folder });
-  const brought = pluginEvents(scope, place);
-  const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
-  const settings = readSettings(settingsPath(scope, place));
-  const known = ourHooks(settings.text ?? '').map(({ event }) => event);
-  const registered = registrationsFor(version, wanted, known);
-  const { path } = settings;
-  const program = { node: process.execPath, file: join(home, 'bin', HOOK_FILE) };
-  const before = textBefore(home, settings);
-  const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
-  const others = installedIn(place).filter((other) => other.path !== path);
+  const plan = () => planFor(scope, { home, place, version });
+  // What cannot be edited is told before the question; meanwhile others may write.
+  plan();
   // A question would stand before the document.
   const choice = await chooseWriter(home, {
     ...options,
     yes: options.yes === true || options.json === true,
   });
-  const keepChoice = choice && prepareWriter(home, choice);
-  const told = {
+  const prepareChoice = () => choice && prepareWriter(home, choice);
+  prepareChoice();
+  const told = ({ settings: { path }, registered, wanted, brought }: Plan) => ({
     path,
     version,
     registered: registered.map(({ event }) => event),
     skipped: wanted.filter((item) => !registered.includes(item)).map(({ event }) => event),
     leftToPlugin: brought,
     writer: choice?.writer,
-  };
+  });
   if (options.dryRun) {
-    print(options, { dryRun: true, ...told, settings: after }, () =>
+    const planned = plan();
+    const { registered, settings, after } = planned;
+    print(options, { dryRun: true, ...told(planned), settings: after }, () =>
       [
-        `Would register ${eventsOf(registered)} in ${path}:\n\n${after ?? ''}`,
+        `Would register ${eventsOf(registered)} in ${settings.path}:\n\n${after ?? ''}`,
         ...(choice ? [`Would set the writer to ${choice.writer}.`] : []),
       ].join('\n'),
     );
     return;
   }
-  for (const file of installedFiles())
-    writeAtomic(join(home, 'bin', file.name), readFileSync(file.path), home);
-  keepChoice?.();
+  const { planned, copy } = oneAtATime(home, () => {
+    const now = plan();
+    const keepChoice = prepareChoice();
+    for (const file of installedFiles())
+      writeAtomic(join(home, 'bin', file.name), readFileSync(file.path), home);
+    keepChoice?.();
+    return { planned: now, copy: carryOut(home, now) };
+  });
+  const { settings, after, registered, wanted, brought, others } = planned;
+  const { path } = settings;
   const isChanged = after !== settings.text;
-  const copy = isChanged ? keepCopy(home, settings) : undefined;
-  if (isChanged) writeSettings(path, after);
-  const text = after ?? '';
-  writeRecord(
-    home,
-    path,
-    registered.length > 0 ? { before: before ?? null, after: text } : undefined,
-  );
-  const writer = choice?.writer;
+  const [text, writer] = [after ?? '', choice?.writer];
   const installed = { scope, path, text, version, wanted, registered, brought, others, writer };
   const notes = installNotes(installed);
-  print(options, { dryRun: false, ...told, isChanged, copy, notes, home }, () =>
+  print(options, { dryRun: false, ...told(planned), isChanged, copy, notes, home }, () =>
     [...notes, `States, backups and the run log: ${home}`].join('\n'),
   );
+}
+
+type Plan = ReturnType<typeof planFor>;
+
+/** What the settings are now, what they were before us, and what they shall be. */
+function planFor(
+  scope: Scope,
+  { home, place, version }: { home: string; place: SettingsPlace; version: string | undefined },
+) {
+  const { config } = readConfig({ home, project: place.folder });
+  const settings = readSettings(settingsPath(scope, place));
+  const brought = pluginEvents(scope, place);
+  const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
+  const known = ourHooks(settings.text ?? '').map(({ event }) => event);
+  const registered = registrationsFor(version, wanted, known);
+  const program = { node: process.execPath, file: join(home, 'bin', HOOK_FILE) };
+  const before = textBefore(home, settings);
+  const after = registered.length > 0 ? addHooks(settings, registered, program) : before;
+  if (after !== settings.text) checkWritable(settings.path);
+  const others = installedIn(place).filter(({ path }) => path !== settings.path);
+  return { settings, wanted, registered, brought, before, after, others };
+}
+
+/** Returns where the settings are kept as they were; `undefined` where they stay so. */
+function carryOut(home: string, { settings, registered, before, after }: Plan): string | undefined {
+  const isChanged = after !== settings.text;
+  const copy = isChanged ? keepCopy(home, settings) : undefined;
+  if (isChanged) writeSettings(settings, after);
+  writeRecord(
+    home,
+    settings.path,
+    registered.length > 0 ? { before: before ?? null, after: after ?? '' } : undefined,
+  );
+  return copy;
 }
 
 /** Should anything ever go wrong with the settings, they are still there as they were. Returns where. */

@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { projectId, statePaths } from '@carryover/state-file';
 import { testdir, type TestDir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
 import { startSession } from '../hooks/start-session.ts';
@@ -117,6 +118,18 @@ describe('show', () => {
     expect(state).toMatchObject({ session: 'aaaa-1', generation: 1 });
   });
 
+  test('as JSON of a state that this version cannot read says so', () => {
+    using root = testdir();
+    const { home } = setUp(root);
+    writeFileSync(statePaths(home, projectId(root.path), 'aaaa-1').json, '{"version":2}');
+    const run = runBuiltCli(root.path, ['show', '--json']);
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(
+      /^The evidence of session aaaa-1 is of another version or damaged\. .+ show aaaa-1\.\n$/,
+    );
+    expect(runBuiltCli(root.path, ['show']).status).toBe(0);
+  });
+
   test('says what, where and how where there is nothing, and of ids that fit none or many', () => {
     using root = testdir();
     expect(runBuiltCli(root.path, ['show'])).toMatchObject({
@@ -190,6 +203,12 @@ describe('pin', () => {
       status: 1,
       stderr: expect.stringMatching(/needs a number/),
     });
+    expect(pin('Ship on Friday.').status).toBe(0);
+    expect(pin('--remove', '1', 'foo')).toMatchObject({
+      status: 1,
+      stderr: '--remove takes a number alone. Pin the note by a call of its own.\n',
+    });
+    expect(pin().stdout).toContain('Ship on Friday.');
     const token = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
     expect(pin(`Use ${token} for it.`).stdout).not.toContain(token);
   });
@@ -223,6 +242,12 @@ describe('backups', () => {
       /^Wrote \d+ bytes to .*\. Go on with it: claude --resume aaaa-1\n$/,
     );
     expect(readFileSync(transcript, 'utf8')).toBe(original);
+    const restoreTo = (to: string) =>
+      runBuiltCli(root.path, ['backups', 'restore', 'aaaa', '--to', to]).stdout;
+    expect(restoreTo('elsewhere.jsonl')).toMatch(/^Wrote \d+ bytes to elsewhere\.jsonl\.\n$/);
+    mkdirSync(join(root.path, '.claude/projects/-p'), { recursive: true });
+    expect(restoreTo('.claude/projects/-p/aaaa-1.jsonl')).toMatch(/claude --resume aaaa-1\n$/);
+    expect(restoreTo('.claude/projects/-p/other.jsonl')).not.toContain('--resume');
     expect(runBuiltCli(root.path, ['backups', 'show', 'aaaa-1.7']).stderr).toMatch(
       /no backup aaaa-1\.7\. Of that session there are: aaaa-1\.1/,
     );
@@ -242,7 +267,25 @@ test('search finds all words in states and in the newest backup, whatever their 
   expect(runBuiltCli(root.path, ['search', 'walrus', 'penguin']).stdout).toMatch(
     /^Nothing that is kept says walrus penguin/,
   );
-  expect(runBuiltCli(root.path, ['search', 'x', '--limit', 'many'])).toMatchObject({ status: 1 });
+  for (const limit of ['many', '1.5', '0', '', '-1', '1e999'])
+    expect(runBuiltCli(root.path, ['search', 'x', `--limit=${limit}`])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `--limit ${limit} is no number of hits, such as 20.\n`,
+    });
+});
+
+test('search finds what a person wrote, and not what every state says', () => {
+  using root = testdir();
+  const { home } = setUp(root);
+  const { markdown } = statePaths(home, projectId(root.path), 'aaaa-1');
+  const text = readFileSync(markdown, 'utf8').replace('## Active Plan', 'Feed the zebra.\n\n$&');
+  writeFileSync(markdown, `${text}Ask the zebra.\n`);
+  expect(runBuiltCli(root.path, ['search', 'zebra']).stdout).toBe(
+    'state aaaa-1, notes above: Feed the zebra.\nstate aaaa-1, Recovery Notes: Ask the zebra.\n',
+  );
+  for (const words of ['carryover transcript model', 'compact prep state', 'generation createdAt'])
+    expect(runBuiltCli(root.path, ['search', words]).stdout).toMatch(/^Nothing that is kept says/);
 });
 
 describe('deleting', () => {
@@ -259,6 +302,28 @@ describe('deleting', () => {
       kept: 1,
     });
     expect(runBuiltCli(root.path, ['backups']).stdout).not.toContain('aaaa-1.1');
+  });
+
+  test('an empty name, such as an unset variable gives, is of nothing', () => {
+    using root = testdir();
+    setUp(root);
+    for (const args of [
+      ['purge', '--session', '', '--yes'],
+      ['purge', '--project', '', '--yes'],
+      ['show', ''],
+      ['gaps', ''],
+      ['backups', 'show', ''],
+      ['backups', 'show', '.1'],
+      ['backups', 'restore', '', '--to', 'x.jsonl'],
+      ['report', ''],
+    ])
+      expect(runBuiltCli(root.path, args)).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^The name of the (?:session|project) is empty\. .+\.\n$/),
+      });
+    expect(json(runBuiltCli(root.path, ['backups', '--json']))).toHaveLength(1);
+    expect(runBuiltCli(root.path, ['show']).status).toBe(0);
   });
 
   test('purge asks, and where nobody can be asked wants --yes', () => {

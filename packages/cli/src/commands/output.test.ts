@@ -64,3 +64,17 @@ test.runIf(process.platform === 'linux')('demo ends where it cannot make the fol
   expect(run.status).toBe(1);
   expect(run.stderr).toMatch(/^\/proc\/none: no such file or directory \(ENOENT\)\./);
 });
+
+test.each([['show'], ['config'], ['status'], ['pin'], ['purge', '--project'], ['run', 'Stop']])(
+  '%s in a folder that was deleted meanwhile says so',
+  (...args) => {
+    using root = testdir({ 'gone/.keep': '' });
+    const within = ['sh', '-c', 'rm -r "$PWD" && exec "$@"', 'sh'];
+    const run = runBuiltCli(root.path, args, { cwd: join(root.path, 'gone'), within });
+    expect(run).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The folder that this was started in is gone: cd into one that is there.\n',
+    });
+  },
+);

@@ -34,6 +34,8 @@ async function change(
   if (remove !== undefined) {
     if (!/^[1-9]\d*$/.test(remove))
       throw new CliError(`--remove needs a number from the list: carryover pin`);
+    if (note !== '')
+      throw new CliError('--remove takes a number alone. Pin the note by a call of its own.');
     return pinned(home, project, removePin(home, project, Number(remove)));
   }
   if (note === '') return readPins(home, project);

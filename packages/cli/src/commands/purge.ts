@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 import { ask, isOnTerminal } from './ask.ts';
 import { folders } from './folders.ts';
 import { print } from './print.ts';
-import { findSession, workFolder } from './sessions.ts';
+import { findSession, refuseEmpty, workFolder } from './sessions.ts';
 
 export type PurgeOptions = {
   session?: string;
@@ -43,6 +43,7 @@ function chosen(
   }
   if (project === undefined) return { target: { all: true }, label: 'all sessions' };
   const name = project === true ? projectId(workFolder()) : project;
+  refuseEmpty(name, 'project', "Leave it out for this folder's.");
   return { target: { project: name }, label: `project ${name}` };
 }
 

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts';
 import { collectReport } from '../report/collect-report.ts';
 import { reportPage } from '../report/page.ts';
 import { folders } from './folders.ts';
-import { newestTranscript } from './sessions.ts';
+import { newestTranscript, refuseEmpty } from './sessions.ts';
 
 /**
  * Writes the page of a session and says where it is; with `json` what it would show instead, printed where
@@ -30,6 +30,7 @@ export async function report(
 
 /** A path, or the beginning of a session's id among the client's transcripts. Throws `CliError`. */
 function find(session: string, configDir: string): string {
+  refuseEmpty(session, 'session', "Leave it out for this folder's newest.");
   if (existsSync(session)) return session;
   const root = join(configDir, 'projects');
   const found = namesIn(root).flatMap((project) =>

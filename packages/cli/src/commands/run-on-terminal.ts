@@ -17,14 +17,14 @@ export const hasTerminal = spawnSync('script', ['--version'], {
 export const CTRL_C = '\u0003';
 export const CTRL_D = '\u0004';
 
-/** `typed`: what the person types when they see a text, one after the other. */
+/** `typed`: what the person types when they see a text, or does first, one after the other. */
 export function runOnTerminal(
   home: string,
   args: string[],
   {
     typed = [],
     env = {},
-  }: { typed?: [sees: string, types: string][]; env?: Record<string, string> },
+  }: { typed?: [sees: string, types: string | (() => string)][]; env?: Record<string, string> },
 ): Promise<TerminalRun> {
   const command = [process.execPath, BUILT_CLI, ...args].map(quote).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -40,7 +40,7 @@ export function runOnTerminal(
       const at = screen.indexOf(step[0], seen);
       if (at < 0) break;
       seen = at + step[0].length;
-      child.stdin.write(step[1]);
+      child.stdin.write(typeof step[1] === 'string' ? step[1] : step[1]());
       steps.shift();
     }
   });

@@ -74,6 +74,11 @@ test('takes the input and settings from the command line and prints JSON', async
 test.each([
   [['Nonsense'], 'Claude Code has no event "Nonsense". One of: PreToolUse'],
   [['Stop', '--input', 'x'], '--input needs a JSON object'],
+  [['Stop', '--settings', '/none.json'], '--settings /none.json: no such file. Name one'],
+  [['Stop', '--settings', '/'], '--settings /: no such file. Name one, or give the settings as'],
+  [['Stop', '--settings', ''], '--settings : no such file.'],
+  [['Stop', '--plugin', '/', '/none'], '--plugin /none: no such folder. Name the'],
+  [['Stop', '--plugin', process.execPath], 'no such folder. Name the'],
 ])('refuses %j and says why', async (args, message) => {
   await expect(runCli({}, ...args)).rejects.toMatchObject({
     code: 1,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { hookEvents, isHookEventName } from '@carryover/schemas';
 import { claudeConfigDir } from '@carryover/hooks-runtime';
 import { createHookHost, loadHooks } from '@carryover/hooks-runtime/host';
@@ -25,13 +26,14 @@ export async function run(event: string, options: RunCommandOptions): Promise<vo
     );
   const cwd = process.cwd();
   const configDir = claudeConfigDir();
-  const { compat = false } = options;
+  const { compat = false, plugin: plugins = [] } = options;
+  for (const root of plugins) refuseMissing(root);
   const { hooks, problems } = loadHooks({
     cwd,
     compat,
     ...(configDir === undefined ? {} : { configDir }),
     ...settingsOf(options.settings),
-    plugins: (options.plugin ?? []).map((root) => ({ root })),
+    plugins: plugins.map((root) => ({ root })),
   });
   const session = { sessionId: SESSION, transcriptPath: '/dev/null', cwd };
   const host = createHookHost({ hooks, session, compat });
@@ -54,9 +56,23 @@ const SESSION = '00000000-0000-4000-8000-000000000000';
 
 function settingsOf(settings: string | undefined): { settings?: string | object } {
   if (settings === undefined) return {};
-  return {
-    settings: settings.trimStart().startsWith('{') ? parse(settings, '--settings') : settings,
-  };
+  if (settings.trimStart().startsWith('{')) return { settings: parse(settings, '--settings') };
+  if (isFolder(settings) !== false)
+    throw new CliError(
+      `--settings ${settings}: no such file. Name one, or give the settings as a JSON object.`,
+    );
+  return { settings };
+}
+
+/** Claude Code passes over a plugin that is not there; who asks for it here mistyped its name. */
+function refuseMissing(plugin: string): void {
+  if (!isFolder(plugin))
+    throw new CliError(`--plugin ${plugin}: no such folder. Name the folder of a plugin.`);
+}
+
+/** `undefined` where nothing is there. */
+function isFolder(path: string): boolean | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory();
 }
 
 function inputOf(input: string | undefined): object {

@@ -33,11 +33,14 @@ type Hit = {
 };
 
 const CONTEXT = 160;
+/** What every state says of itself, before its sections. */
+const HEADER =
+  /^(?:# Compact Prep State|<!-- carryover |Made by carryover |Written by a model for )/;
 
 /** Lines of states and messages of backups in which all of the words stand, newest session first. */
 export async function search(words: string[], options: SearchOptions): Promise<void> {
   const limit = Number(options.limit);
-  if (!(limit >= 1))
+  if (!(Number.isSafeInteger(limit) && limit >= 1))
     throw new CliError(`--limit ${options.limit} is no number of hits, such as 20.`);
   const wanted = words
     .join(' ')
@@ -61,11 +64,11 @@ export async function search(words: string[], options: SearchOptions): Promise<v
 
 async function* allHits(home: string, words: string[]): AsyncGenerator<Hit> {
   for (const state of listStates(home)) {
-    let section = '';
+    let section = 'notes above';
     for (const line of readFileSync(state.path, 'utf8').split('\n')) {
       const heading = SECTIONS.find((name) => line === `## ${name}`);
       if (heading) section = heading;
-      else if (holds(line, words))
+      else if (!HEADER.test(line) && holds(line, words))
         yield { in: 'state', ...placeOf(state), where: section, text: around(line, words) };
     }
   }

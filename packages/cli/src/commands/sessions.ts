@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listBackups, listStates, projectId, type StateFile } from '@carryover/state-file';
+import {
+  listBackups,
+  listStates,
+  loadState,
+  projectId,
+  type SessionState,
+  type StateFile,
+} from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
 import { transcriptsIn } from '../transcripts-in.ts';
 import { folders } from './folders.ts';
@@ -51,8 +58,23 @@ export function findState(home: string, session?: string): StateFile {
   throw new CliError(`There is no state of session ${id}, only backups: carryover backups list.`);
 }
 
+/** What a state that was found knows, with its evidence. Throws `CliError` where that cannot be read. */
+export function evidenceOf(home: string, { project, session }: StateFile): SessionState {
+  const state = loadState(home, project, session);
+  if (state) return state;
+  throw new CliError(
+    `The evidence of session ${session} is of another version or damaged. The next compaction makes it anew; until then there is the text alone: carryover show ${session}.`,
+  );
+}
+
+/** An empty name, as an unset variable of a script gives one, would be the beginning of every other. */
+export function refuseEmpty(name: string, what: 'session' | 'project', remedy: string): void {
+  if (name === '') throw new CliError(`The name of the ${what} is empty. ${remedy}`);
+}
+
 /** The whole id of the one session, of those with a state or a backup, that begins so. */
 export function findSession(home: string, start: string): string {
+  refuseEmpty(start, 'session', 'Give the beginning of its id.');
   const known = [...listStates(home), ...listBackups(home)].map(({ session }) => session);
   const matching = [...new Set(known)].filter((id) => id.startsWith(start));
   if (matching.includes(start)) return start;

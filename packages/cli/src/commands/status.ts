@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { RunRecord } from '@carryover/hooks-runtime';
 import { ageText, listStates, projectId, readLedger } from '@carryover/state-file';
 import { readCalls, type CallRecord } from '@carryover/state-file/enrich';
-import { contextUsage, type ContextUsage } from '@carryover/transcript';
+import type { ContextUsage } from '@carryover/transcript';
+import { contextOf } from '../context-of.ts';
 import { number, plural } from '../figures.ts';
 import { readConfig } from '../config/read-config.ts';
 import { readRuns } from '../run-history.ts';
@@ -20,9 +21,7 @@ export function status(options: { json?: boolean }): void {
   const { config, problems } = readConfig({ home, project: folder });
   const transcript = newest();
   const session = transcript && basename(transcript, '.jsonl');
-  const usage = transcript
-    ? contextUsage(transcript, { window: config.window || undefined })
-    : undefined;
+  const usage = transcript ? contextOf(transcript, folder) : undefined;
   const states = listStates(home, projectId(folder));
   const own = states.find((state) => state.session === session);
   const state = own ?? states[0];

@@ -1,10 +1,15 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { CliError } from '../cli-error.ts';
 import { hasHooks } from '../settings/edit-settings.ts';
 import { recordedFiles, writeRecord } from '../settings/install-record.ts';
 import { installedIn, namesUs } from '../settings/installed-in.ts';
+import { oneAtATime } from '../settings/one-at-a-time.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
-import { readSettings, writeSettings } from '../settings/settings-file.ts';
+import {
+  checkReadable,
+  checkWritable,
+  readSettings,
+  writeSettings,
+  type SettingsFile,
+} from '../settings/settings-file.ts';
 import { SCOPES, settingsPath, type Scope } from '../settings/settings-path.ts';
 import { textBefore } from '../settings/text-before.ts';
 import { folders } from './folders.ts';
@@ -22,17 +27,8 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
   const place = { configDir, folder: workFolder() };
   const scopes = scope ? [scope] : [...SCOPES];
   for (const name of scopes) checkReadable(settingsPath(name, place));
-  const found = installedIn(place, scopes);
-  // All are checked before one is written.
-  const cleaned = found.map((settings) => ({
-    path: settings.path,
-    text: textBefore(home, settings),
-  }));
-  for (const { path, text } of cleaned) {
-    writeSettings(path, text);
-    writeRecord(home, path, undefined);
-  }
-  const paths = cleaned.map(({ path }) => path);
+  const isThere = installedIn(place, scopes).length > 0;
+  const paths = isThere ? oneAtATime(home, () => takeOut(home, installedIn(place, scopes))) : [];
   const elsewhere = recordedFiles(home).filter(
     (path) => namesUs(path) && hasHooks(readSettings(path).text ?? ''),
   );
@@ -57,14 +53,14 @@ export function uninstall(options: { scope?: Scope; json?: boolean }): void {
   });
 }
 
-/** Nothing may be said of what stands in a file that cannot be read. */
-function checkReadable(path: string): void {
-  if (!existsSync(path)) return;
-  try {
-    accessSync(path, constants.R_OK);
-  } catch {
-    throw new CliError(
-      `${path} cannot be read. Make it readable for you and run the command again.`,
-    );
+/** Returns the files that it was taken out of. */
+function takeOut(home: string, found: SettingsFile[]): string[] {
+  // All are checked before one is written.
+  const cleaned = found.map((settings) => ({ settings, text: textBefore(home, settings) }));
+  for (const { path } of found) checkWritable(path);
+  for (const { settings, text } of cleaned) {
+    writeSettings(settings, text);
+    writeRecord(home, settings.path, undefined);
   }
+  return found.map(({ path }) => path);
 }

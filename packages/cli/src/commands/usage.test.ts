@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { contextUsage } from '@carryover/transcript';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
+import { runBuiltCli } from './run-built-cli.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const REPLY = {
@@ -57,9 +60,33 @@ test('names a file that is not there, and what to give', () => {
   expect(usage(root.path, ['none.jsonl'])).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/Cannot tell.*none\.jsonl.*Give the path of a transcript/s),
+    stderr: expect.stringMatching(/Cannot tell.*none\.jsonl\. Give the path of a transcript/s),
   });
   expect(usage(root.path, []).stderr).toMatch(/there is none of this folder.*Go to the folder/);
+});
+
+/** The window that `usage`, `status` and `report` tell in a folder, which is the home too. */
+function windowsIn(files: Record<string, string>): number[] {
+  using root = testdir(files);
+  const slug = root.path.replace(/[^A-Za-z0-9]/g, '-');
+  const transcript = join(root.path, '.claude/projects', slug, 's1.jsonl');
+  mkdirSync(dirname(transcript), { recursive: true });
+  writeFileSync(transcript, `${JSON.stringify(REPLY)}\n`);
+  const json = (command: string) => JSON.parse(runBuiltCli(root.path, [command, '--json']).stdout);
+  return [json('usage'), json('status').usage, json('report').context].map(({ window }) => window);
+}
+
+test('goes by the settings of the client and of carryover, as the hooks do', () => {
+  const settings = JSON.stringify({ model: 'opus[1m]' });
+  const million = [1_000_000, 1_000_000, 1_000_000];
+  expect(windowsIn({ '.claude/settings.json': settings })).toEqual(million);
+  expect(windowsIn({ '.claude/settings.local.json': settings })).toEqual(million);
+  expect(
+    windowsIn({
+      '.claude/settings.json': settings,
+      '.claude/carryover/config.json': '{"window":300000}',
+    }),
+  ).toEqual([300_000, 300_000, 300_000]);
 });
 
 function reply(tokens: number): string {

@@ -1,12 +1,13 @@
-import { contextUsage, type ContextUsage } from '@carryover/transcript';
+import type { ContextUsage } from '@carryover/transcript';
 import { CliError } from '../cli-error.ts';
+import { contextOf } from '../context-of.ts';
 import { number } from '../figures.ts';
-import { newestTranscript } from './sessions.ts';
+import { newestTranscript, workFolder } from './sessions.ts';
 
 /** How full the context of a session is; without a transcript, of this folder's newest session. */
 export function usage(transcript: string | undefined, options: { json?: boolean }): void {
   const path = transcript ?? newestTranscript();
-  const result = contextUsage(path);
+  const result = contextOf(path, workFolder());
   if (!result.ok) {
     throw new CliError(
       `Cannot tell how full the context is. ${result.message} Give the path of a transcript: carryover usage <file>.jsonl`,

@@ -19,14 +19,15 @@ export function prepareWriter(home: string, choice: WriterChoice): () => void {
     throw new CliError(
       `Nothing was changed: ${file} ${contents.problem}. Mend that and run the command again.`,
     );
-  const { path, text = '' } = readSettings(file);
+  const settings = readSettings(file);
+  const { text = '' } = settings;
   const named = set(text, ['writer'], choice.writer);
   const after =
     choice.writer === 'anthropic'
       ? set(named, ['writerOptions', 'keyVariable'], choice.keyVariable)
       : named;
   return () => {
-    if (after !== text) writeSettings(path, after);
+    if (after !== text) writeSettings(settings, after);
   };
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripBom } from '@carryover/hooks-runtime';
 import { managedFiles, pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
@@ -70,6 +70,9 @@ export function field(value: unknown, name: string): unknown {
 
 function read(scope: HookScope, path: string): ClientFile[] {
   try {
+    // A pipe would be waited for.
+    if (statSync(path).isFIFO())
+      return [{ scope, path, text: '', value: undefined, unreadable: 'it is no file, but a pipe' }];
     const bytes = readFileSync(path);
     const text = bytes.toString();
     return [

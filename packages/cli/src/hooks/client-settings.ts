@@ -5,9 +5,16 @@ import { isRecord } from '../is-record.ts';
 import { isOurs } from '../settings/hook-entries.ts';
 import { missingProgram } from '../settings/missing-program.ts';
 
-/** What the client is set to, by increasing strength: user, project, local. Empty where nothing is. */
-export function clientSettings(): Record<string, unknown> {
-  return Object.assign({}, ...readSettings());
+/**
+ * What the client is set to, by increasing strength: user, project, local. Empty where nothing is. Without
+ * a project, of the one that the client names.
+ */
+export function clientSettings(project = clientsProject()): Record<string, unknown> {
+  return Object.assign({}, ...readSettings(project));
+}
+
+function clientsProject(): string | undefined {
+  return process.env['CLAUDE_PROJECT_DIR'];
 }
 
 /**
@@ -15,7 +22,7 @@ export function clientSettings(): Record<string, unknown> {
  * hook of a plugin then stands back: the client runs both at once, and only one may speak.
  */
 export function isInSettings(event: string): boolean {
-  return readSettings().some(({ hooks }) => {
+  return readSettings(clientsProject()).some(({ hooks }) => {
     const groups = isRecord(hooks) ? hooks[event] : undefined;
     return (
       Array.isArray(groups) &&
@@ -28,9 +35,8 @@ function isStarted(handler: unknown): boolean {
   return isOurs(handler) && missingProgram(handler) === undefined;
 }
 
-function readSettings(): Record<string, unknown>[] {
+function readSettings(project: string | undefined): Record<string, unknown>[] {
   const user = claudeConfigDir();
-  const project = process.env['CLAUDE_PROJECT_DIR'];
   const files = [
     user && join(user, 'settings.json'),
     project && join(project, '.claude', 'settings.json'),

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { SECTIONS, type SessionState } from '@carryover/state-file';
 import {
-  contextUsage,
   createSessionDescriber,
   scanTranscript,
   type SessionDescription,
 } from '@carryover/transcript';
 import { CliError } from '../cli-error.ts';
 import { warningConfig } from '../config/warning-config.ts';
+import { contextOf } from '../context-of.ts';
 import { readRuns } from '../run-history.ts';
 import { findGaps } from '../gaps/find-gaps.ts';
 import { hookTimes } from './hook-times.ts';
@@ -25,9 +25,10 @@ export async function collectReport(transcript: string, home: string): Promise<R
   const timeline = timing.finish();
   const session = idOf(described.sessionId) ?? basename(transcript, '.jsonl');
   const runs = readRuns(home, session);
-  const config = warningConfig(home, described.cwd ?? process.cwd());
+  const project = described.cwd ?? process.cwd();
+  const config = warningConfig(home, project);
   const model = described.models[0]?.model ?? null;
-  const window = windowOf(transcript, config.window);
+  const window = windowOf(transcript, project);
   const states = await statesBefore(
     transcript,
     timeline.compactions.map(({ offset }) => offset),
@@ -82,8 +83,8 @@ function sessionFacts(id: string, described: SessionDescription): ReportData['se
   };
 }
 
-function windowOf(transcript: string, own: number | undefined): number {
-  const usage = contextUsage(transcript, { window: own });
+function windowOf(transcript: string, project: string): number {
+  const usage = contextOf(transcript, project);
   return usage.ok ? usage.window : 200_000;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addHooks, removeHooks } from './edit-settings.ts';
-import { REGISTRATIONS, registrationsFor } from './hook-entries.ts';
+import { isOurs, REGISTRATIONS, registrationsFor } from './hook-entries.ts';
+import { registeredProgram } from './missing-program.ts';
 
 const path = '/home/ann/.claude/settings.json';
 const program = {
@@ -98,7 +99,35 @@ test.each([
   expect(JSON.parse(remove(text))).toEqual({});
 });
 
+const registered = `exec '/usr/bin/node' '${program.file}' PreCompact`;
+
 test.each([
+  `${registered} || true`,
+  `${registered} 2>/dev/null`,
+  `${registered} >/dev/null 2>&1; exit 0`,
+  `${registered} 2>> "/home/ann/my logs/x.log" || :`,
+  `${registered} &> /tmp/x && exit &`,
+  `timeout 30 '/usr/bin/node' '${program.file}' 'PreCompact' </dev/null;`,
+  `bash -lc "exec '/usr/bin/node' '${program.file}' PreCompact 2>/dev/null" || true`,
+  'carryover hook PreCompact || true',
+  "'carryover' hook PreCompact || exit 0",
+])('R24: an entry of ours that a person has edited is renewed and taken out: %s', (command) => {
+  const text = JSON.stringify({
+    hooks: { PreCompact: [{ hooks: [{ type: 'command', command }] }] },
+  });
+  const { hooks } = JSON.parse(add(text));
+  expect(hooks.PreCompact).toHaveLength(1);
+  expect(hooks.PreCompact[0].hooks[0].command).toMatch(/^\[ ! -x .* PreCompact$/);
+  expect(JSON.parse(remove(text))).toEqual({});
+});
+
+test.each([
+  `${registered}; notify-send done`,
+  `${registered} | tee /tmp/x`,
+  'mytool --log /x/carryover-hook.cjs.log || true',
+  "echo 'carryover hook PreCompact' >> notes",
+  'echo carryover hook PreCompact >> notes',
+  "cd notes && printf '%s' 'node /x/carryover-hook.cjs PreCompact' >> today",
   "echo 'see carryover-hook.cjs' >> ~/notes",
   '/opt/wrap.sh /x/my-carryover-hook.cjs',
   'chmod 700 /x/bin/carryover-hook.cjs',
@@ -107,6 +136,22 @@ test.each([
   const text = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } });
   expect(JSON.parse(add(text)).hooks.Stop[0].hooks[0].command).toBe(command);
   expect(JSON.parse(remove(add(text))).hooks.Stop[0].hooks[0].command).toBe(command);
+});
+
+test.each([
+  ['quotes', `'x'\\''`],
+  ['redirections', ' >a2'],
+  ['ends', ' & ; exit'],
+  ['spaces', ' '],
+  ['calls', ' /carryover-hook.cjs A > "'],
+])('a command of many %s is read in one go', (_name, part) => {
+  const long = part.repeat(100_000 / part.length);
+  const start = performance.now();
+  for (const command of [long, `${registered}${long}!`, `${long} 'a' 'b' A${long}!`]) {
+    isOurs({ command });
+    registeredProgram({ command });
+  }
+  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test('R27: paths survive a POSIX shell', () => {

@@ -65,17 +65,26 @@ export function registrationsFor(
 
 /**
  * True for a handler that runs our hooks, whoever wrote it: the installed file, the command, or the
- * built file of the package, or that of the plugin, with the name of an event behind it and no more.
+ * built file of the package, or that of the plugin, with the name of an event behind it. What a person
+ * puts behind that to silence it (`|| true`, `2>/dev/null`) changes nothing; another command does.
  */
 export function isOurs(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { command, args } = value;
   const words = [command, ...(Array.isArray(args) ? args : [])];
-  return RUNS_OUR_HOOK.test(words.filter((word) => typeof word === 'string').join(' '));
+  const line = words.filter((word) => typeof word === 'string').join(' ');
+  return RUNS_OUR_HOOK.test(line.replace(SHELL_COMMAND, '$2'));
 }
 
-const RUNS_OUR_HOOK =
-  /(?:[\\/]carryover-hook\.cjs|(?:[\\/]carryover|\$\{CLAUDE_PLUGIN_ROOT\})[\\/]dist[\\/]hook\.cjs|(?:^|[\s'"\\/])carryover(?:\.cmd)?['"]?\s+hook)['"]?\s+['"]?[A-Z][A-Za-z]+['"]?(?:\s+plugin)?\s*$/;
+/** What a shell is given after `-c`. */
+const SHELL_COMMAND = /^\S+\s+-\w*c\s+(['"])([^]*)\1/;
+
+/** Redirections and ends that do no work of their own, to the end of the command. */
+export const SILENCED = String.raw`(?:(?:\s*(?:&?>{1,2}|<)|\s+\d>{1,2})\s*(?:&\d|'[^']*'|"[^"]*"|[^\s'"<>&|;]+)|\s*(?:\|\||&&|;)\s*(?:true|:|exit(?:\s+\d+)?))*\s*(?:[;&]\s*)?$`;
+
+const RUNS_OUR_HOOK = new RegExp(
+  String.raw`^(?!\s*(?:echo|printf)\s[^;&|]*$)[^]*?(?:(?:[\\/]carryover-hook\.cjs|(?:[\\/]carryover|\$\{CLAUDE_PLUGIN_ROOT\})[\\/]dist[\\/]hook\.cjs)['"]?|(?:[\\/]carryover(?:\.cmd)?['"]?|(?:^|\s)(['"]?)carryover(?:\.cmd)?\1)\s+hook)\s+(['"]?)[A-Z][A-Za-z]+\2(?:\s+plugin)?${SILENCED}`,
+);
 
 /** The client runs commands through a POSIX shell; Windows paths are written with slashes there. */
 export function quote(path: string): string {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { isRecord } from '../is-record.ts';
+import { fileBehind } from './file-behind.ts';
 
 /** What a settings file was, so that `uninstall` can give it back byte for byte. */
 export type InstallRecord = {
@@ -13,7 +14,7 @@ export type InstallRecord = {
 
 /** Undefined where `install` never wrote to that file: then our entries are found by their shape. */
 export function readRecord(home: string, settings: string): InstallRecord | undefined {
-  return readRecords(home)[settings];
+  return readRecords(home)[fileBehind(settings)];
 }
 
 /** The settings files that `install` wrote to and `uninstall` did not, wherever they are. */
@@ -32,11 +33,11 @@ export function writeRecord(
   settings: string,
   record: InstallRecord | undefined,
 ): void {
-  const records = { ...readRecords(home), [settings]: record };
+  const records = { ...readRecords(home), [fileBehind(settings)]: record };
   writeAtomic(recordFile(home), `${JSON.stringify(records)}\n`, home);
 }
 
-/** By settings file: several configuration folders may share one home. */
+/** By settings file, as `fileBehind` names it: several configuration folders may share one home. */
 function readRecords(home: string): Record<string, InstallRecord> {
   try {
     const value: unknown = JSON.parse(readFileSync(recordFile(home), 'utf8'));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { hasHooks } from './edit-settings.ts';
 import { readSettings, type SettingsFile } from './settings-file.ts';
 import { SCOPES, settingsPath, type SettingsPlace } from './settings-path.ts';
@@ -21,7 +21,7 @@ export function installedIn(place: SettingsPlace, scopes = [...SCOPES]): Setting
 /** As bytes: a foreign file may be anything. */
 export function namesUs(path: string): boolean {
   try {
-    return readFileSync(path).includes('carryover');
+    return statSync(path).isFile() && readFileSync(path).includes('carryover');
   } catch {
     // Missing, or nothing that we could have written.
     return false;

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { isRecord } from '../is-record.ts';
-import type { HookProgram } from './hook-entries.ts';
+import { SILENCED, type HookProgram } from './hook-entries.ts';
 
 /**
  * The path of the Node or the file that the command of a settings file's handler starts, where that has
@@ -23,7 +23,9 @@ export function registeredProgram(handler: unknown): HookProgram | undefined {
 }
 
 /** Two quoted words and the event, at the end of what `hookEntry` writes and has written before. */
-const PROGRAM = /('(?:[^']|'\\'')*') ('(?:[^']|'\\'')*') [A-Za-z]+$/;
+const PROGRAM = new RegExp(
+  String.raw`(?:^|\s)('(?:[^']|'\\'')*') ('(?:[^']|'\\'')*') [A-Za-z]+${SILENCED}`,
+);
 
 function unquoted(word: string): string {
   return word.slice(1, -1).replaceAll(`'\\''`, "'");

@@ -1,7 +1,16 @@
-import { lstatSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
+import { fileBehind } from './file-behind.ts';
 
 export type SettingsFile = {
   /** The file itself: links are followed, so that a linked settings file stays one. */
@@ -12,20 +21,50 @@ export type SettingsFile = {
 
 /** Throws `CliError` for a file that is no text: it could not be given back as it was. */
 export function readSettings(named: string): SettingsFile {
-  const link = lstatSync(named, { throwIfNoEntry: false });
-  if (!link) return { path: named, text: undefined };
-  const path = statSync(named, { throwIfNoEntry: false })
-    ? realpathSync(named)
-    : // The link points to a file that is still to be made.
-      resolve(dirname(named), readlinkSync(named));
+  const path = fileBehind(named);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new CliError(`${path} is a link that leads nowhere. Mend it and run the command again.`);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return { path, text: undefined };
+  checkReadable(path);
   if (stats.isFile()) return { path, text: decode(path, readFileSync(path)) };
   throw new CliError(`${path} is not a file. Move it out of the way and run the command again.`);
 }
 
-/** Replaces the file as a whole, its permissions kept; `undefined` removes it. */
-export function writeSettings(path: string, text: string | undefined): void {
+/** Throws `CliError` for a file that its owner has closed to writers: a rename would not ask. */
+export function checkWritable(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  // Root may write everything.
+  if (!stats || ((stats.mode & 0o222) !== 0 && isAllowed(path, constants.W_OK))) return;
+  throw new CliError(
+    `Nothing was changed: ${path} is read-only. Make it writable for you (chmod u+w) and run the command again.`,
+  );
+}
+
+/** Throws `CliError` for a file that is there and cannot be read: nothing may be said of what it holds. */
+export function checkReadable(path: string): void {
+  if (!existsSync(path) || isAllowed(path, constants.R_OK)) return;
+  throw new CliError(`${path} cannot be read. Make it readable for you and run the command again.`);
+}
+
+function isAllowed(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Replaces the file as a whole, its permissions kept; `undefined` removes it. Throws `CliError` where it
+ * is no longer what was read.
+ */
+export function writeSettings({ path, text: read }: SettingsFile, text: string | undefined): void {
+  if (readSettings(path).text !== read)
+    throw new CliError(
+      `Nothing was changed in ${path}: another program has written it just now. Run the command again.`,
+    );
   if (text === undefined) return rmSync(path, { force: true });
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   writeAtomic(path, text, dirname(path), mode === undefined ? {} : { mode: mode & 0o777 });

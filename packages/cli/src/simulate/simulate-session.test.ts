@@ -40,6 +40,15 @@ test('obeys the configuration of the home', () => {
   expect(simulate(root.path, [DEMO]).stdout).toMatch(/UserPromptSubmit: ok, warned at 31 %/);
 });
 
+test('gives back what is pinned in the project, as a compaction would', () => {
+  using root = testdir();
+  // The folder of the recorded session is not there, so that this one counts.
+  const env = { HOME: root.path, PATH: '/usr/bin:/bin' };
+  spawnSync(process.execPath, [CLI, 'pin', 'Ship on Friday.'], { cwd: root.path, env });
+  const result = JSON.parse(simulate(root.path, [DEMO, '--json']).stdout);
+  expect(result.injection).toContain('Pinned: Ship on Friday.');
+});
+
 test('names a file that is not there', () => {
   using root = testdir();
   expect(simulate(root.path, ['none.jsonl'])).toMatchObject({

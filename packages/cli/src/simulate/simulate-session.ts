@@ -4,9 +4,11 @@ import { basename, join, resolve } from 'node:path';
 import {
   loadState,
   parseState,
+  pinsFile,
   projectId,
   SECTIONS,
   statePaths,
+  writeAtomic,
   type SectionName,
 } from '@carryover/state-file';
 import { describeSession } from '@carryover/transcript';
@@ -33,8 +35,8 @@ const EVENTS = [
 ];
 
 /**
- * Runs the built hooks of a compaction on a transcript, in a temporary home with the configuration of
- * `home`. Paths in the texts are those that the real home would have.
+ * Runs the built hooks of a compaction on a transcript, in a temporary home with the configuration and the
+ * pinned notes of `home`. Paths in the texts are those that the real home would have.
  */
 export function simulateSession(
   transcript: string,
@@ -50,13 +52,15 @@ export function simulateSession(
   try {
     const config = userConfigFile(home);
     if (existsSync(config)) cpSync(config, userConfigFile(temporary));
+    const project = projectId(folder);
+    const pins = pinsFile(home, project);
+    if (existsSync(pins)) writeAtomic(pinsFile(temporary, project), readFileSync(pins), temporary);
     const env = { ...process.env, CLAUDE_PROJECT_DIR: folder };
     const input = { session_id: session, transcript_path: path, cwd: folder };
     const steps = EVENTS.map((event) => ({
       event: event.hook_event_name,
       ...playHook(event.hook_event_name, { ...input, ...event }, { home: temporary, env }),
     }));
-    const project = projectId(folder);
     const { markdown } = statePaths(temporary, project, session);
     const text = loadState(temporary, project, session) ? readFileSync(markdown, 'utf8') : '';
     const asThere = (words: string): string => words.replaceAll(temporary, home);

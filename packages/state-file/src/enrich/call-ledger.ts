@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '@carryover/transcript';
 import type { DropReason } from './narrative.ts';
 import { appendLine } from '../store/append-line.ts';
-import { errorCode } from '../unknown.ts';
+import { readText } from '../store/read-text.ts';
 import type { CallUsage } from './writer.ts';
 
 /** The call that a line of the ledger is about. */
@@ -51,13 +50,7 @@ export function recordCall(home: string, record: CallRecord): void {
 
 /** Every call so far, oldest first; a damaged line is passed over. */
 export function readCalls(home: string): CallRecord[] {
-  let text: string;
-  try {
-    text = readFileSync(callLedgerFile(home), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readText(callLedgerFile(home)) ?? '';
   return text.split('\n').flatMap((line) => parse(line) ?? []);
 }
 

@@ -1,9 +1,10 @@
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRecord } from '@carryover/transcript';
 import { errorCode } from '../unknown.ts';
 import { appendLine } from './append-line.ts';
 import { makePrivateFolder } from './private-folder.ts';
+import { readText } from './read-text.ts';
 import { sessionPaths } from './store-paths.ts';
 
 export type LedgerEntry =
@@ -18,13 +19,7 @@ export type LedgerEntry =
  * run at once need no lock; a damaged line is passed over.
  */
 export function readLedger(home: string, session: string): LedgerEntry[] {
-  let text: string;
-  try {
-    text = readFileSync(sessionPaths(home, session).ledger, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readText(sessionPaths(home, session).ledger) ?? '';
   return text.split('\n').flatMap((line) => parseEntry(line) ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHeader } from '../parse-state.ts';
 import type { StateHeader } from '../render-state.ts';
@@ -22,10 +22,19 @@ function statesIn(home: string, project: string): StateFile[] {
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) => {
       const path = join(folder, name);
-      const header = headerOf(path);
+      const header = tryHeader(path);
       // A copy, or one that was moved aside, is no state of its own.
       return header && name === `${header.session}.md` ? [{ ...header, project, path }] : [];
     });
+}
+
+/** One that cannot be read does not cost the others; a pipe, once opened, would be waited for. */
+function tryHeader(path: string): StateHeader | undefined {
+  try {
+    return statSync(path).isFile() ? headerOf(path) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the header of a file says, read from its first bytes; `undefined` for a file without one. */

@@ -1,6 +1,7 @@
-import { readFileSync, unlinkSync } from 'node:fs';
+import { unlinkSync } from 'node:fs';
 import { errorCode } from '../unknown.ts';
 import { writeAtomic } from './write-atomic.ts';
+import { readText } from './read-text.ts';
 import { sessionPaths, statePaths } from './store-paths.ts';
 
 /** The first line of what a model's context gets of a narrative. */
@@ -18,15 +19,10 @@ export function readNarrative(
   { orEarlier = false } = {},
 ): string {
   const { project, session, generation } = state;
-  try {
-    const text = readFileSync(statePaths(home, project, session).narrativeBlock, 'utf8');
-    const told = Number(/ generation="(\d+)">/.exec(text)?.[1]);
-    const isOf = told === generation || (orEarlier && told < generation);
-    return isOf && text.startsWith(narrativeMark(session, told)) ? text : '';
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '';
-    throw error;
-  }
+  const text = readText(statePaths(home, project, session).narrativeBlock) ?? '';
+  const told = Number(/ generation="(\d+)">/.exec(text)?.[1]);
+  const isOf = told === generation || (orEarlier && told < generation);
+  return isOf && text.startsWith(narrativeMark(session, told)) ? text : '';
 }
 
 /** From here on it waits to be given. */

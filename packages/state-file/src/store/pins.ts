@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { isRecord } from '@carryover/transcript';
 import type { Fact } from '../fact.ts';
 import { isPinned, PINNED } from '../pinned-notes.ts';
 import type { SessionState } from '../session-state.ts';
 import { StateFileError } from '../state-file-error.ts';
 import { oneLine } from '../text.ts';
-import { errorCode } from '../unknown.ts';
 import { withLock } from './lock.ts';
+import { readText } from './read-text.ts';
 import { pinsFile } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
@@ -20,13 +19,7 @@ export const MAX_PIN_UNITS = 300;
 
 /** The notes of a project, oldest first; damaged lines are passed over. */
 export function readPins(home: string, project: string): Pin[] {
-  let text: string;
-  try {
-    text = readFileSync(pinsFile(home, project), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const text = readText(pinsFile(home, project)) ?? '';
   return text.split('\n').flatMap((line) => parsePin(line) ?? []);
 }
 

@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -182,6 +186,43 @@ test('moves aside what a later version wrote, where nothing but purge finds it',
   expect(listStates(home.path, 'app-1')).toMatchObject([{ session: 's1', generation: 2 }]);
   expect(purge(home.path, { session: 's1' })).toHaveLength(4);
 });
+
+/** What may stand under the name of a state and is none: a pipe would be waited for. */
+const NO_FILES: [string, (path: string) => void][] = [
+  ['a folder', (path) => mkdirSync(path)],
+  ['a dangling link', (path) => symlinkSync('/none', path)],
+  ['a link to itself', (path) => symlinkSync(path, path)],
+  ['a pipe', (path) => execFileSync('mkfifo', [path])],
+];
+
+test.each(NO_FILES)('passes over %s among the states', (_, make) => {
+  using home = testdir();
+  saveState(home.path, state('s1'));
+  make(join(home.path, 'state/app-1/other.md'));
+  expect(listStates(home.path)).toMatchObject([{ session: 's1' }]);
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('s1');
+});
+
+test.each(NO_FILES)('takes %s in the place of the evidence for none', (_, make) => {
+  using home = testdir();
+  saveState(home.path, state('s1', '2026-11-04T10:00:00.000Z'));
+  const { path } = saveState(home.path, state('s2'));
+  const evidence = path.replace(/md$/, 'json');
+  rmSync(evidence);
+  make(evidence);
+  expect(findRecentState(home.path, 'app-1', lookup)?.session).toBe('s1');
+});
+
+test.each(NO_FILES.filter(([what]) => what !== 'a link to itself'))(
+  'looks for no notes in %s',
+  (_, make) => {
+    using home = testdir();
+    const { path, state: saved } = saveState(home.path, state('s1'));
+    rmSync(path);
+    make(path);
+    expect(notesOf(home.path, saved)).toBeUndefined();
+  },
+);
 
 test('a state that was made while the clock was ahead does not hide newer ones', () => {
   using home = testdir();

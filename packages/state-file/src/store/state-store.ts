@@ -1,11 +1,13 @@
-import { readFileSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { isRecord } from '@carryover/transcript';
 import { handWrittenLines, writtenLines, type HandWrittenLine } from '../hand-written.ts';
 import { renderState } from '../render-state.ts';
-import { isSessionState, STATE_VERSION, type SessionState } from '../session-state.ts';
+import { isSessionState } from '../is-session-state.ts';
+import { STATE_VERSION, type SessionState } from '../session-state.ts';
 import { errorCode } from '../unknown.ts';
 import { isAsSaved } from './is-as-saved.ts';
 import { listStates, type StateFile } from './list-states.ts';
+import { readText } from './read-text.ts';
 import { statePaths } from './store-paths.ts';
 import { writeAtomic } from './write-atomic.ts';
 
@@ -55,7 +57,9 @@ export function notesOf(
 ): HandWrittenLine[] | undefined {
   if (!onDisk) return undefined;
   if (isAsSaved(home, onDisk)) return onDisk.notes;
-  const text = readText(statePaths(home, onDisk.project, onDisk.session).markdown);
+  const { markdown } = statePaths(home, onDisk.project, onDisk.session);
+  const isFile = statSync(markdown, { throwIfNoEntry: false })?.isFile();
+  const text = isFile ? readText(markdown) : undefined;
   if (text === undefined) return onDisk.notes;
   const notes = handWrittenLines(text, onDisk);
   return notes?.length ? notes : undefined;
@@ -94,15 +98,6 @@ function readJson(file: string): unknown {
   }
 }
 
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** A transcript that has grown since its state, this lately, belongs to a session at work. In ms. */
 const LIVE_MS = 30 * 60_000;
 
@@ -133,10 +128,19 @@ export function findRecentState(
     ...states.filter(isAhead),
   ]) {
     if (session === except || !(Date.parse(createdAt) >= oldest)) continue;
-    const state = loadState(home, project, session);
+    const state = tryLoad(home, project, session);
     if (state && (evenLive || !isLive(state, now))) return state;
   }
   return undefined;
+}
+
+/** One that cannot be read does not cost the others. */
+function tryLoad(home: string, project: string, session: string): SessionState | undefined {
+  try {
+    return loadState(home, project, session);
+  } catch {
+    return undefined;
+  }
 }
 
 function isLive({ transcript }: SessionState, now: Date): boolean {
