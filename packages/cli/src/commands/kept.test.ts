@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectId, statePaths } from '@carryover/state-file';
 import { testdir, type TestDir } from '@carryover/testing';
@@ -73,12 +80,30 @@ describe('status', () => {
     });
   });
 
+  test('tells a session that no hook saw, and a run that had nothing to say', () => {
+    using root = testdir();
+    const { home, transcript } = setUp(root);
+    const slug = root.path.replace(/[^A-Za-z0-9]/g, '-');
+    const place = join(root.path, '.claude/projects', slug, 'bbbb-2.jsonl');
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(transcript, place);
+    expect(runBuiltCli(root.path, ['status']).stdout).toMatch(
+      /^last runs +none of this session; carryover doctor tries the hooks$/m,
+    );
+    const time = new Date().toISOString();
+    const run = { time, event: 'job:enrich', session: 'bbbb-2', ms: 166, outcome: 'ok' };
+    const line = JSON.stringify({ ...run, reason: '', bytes: 0 });
+    appendFileSync(join(home, 'log/runs.jsonl'), `${line}\n`);
+    expect(runBuiltCli(root.path, ['status']).stdout).toMatch(/job:enrich ok, 166 ms$/m);
+  });
+
   test('of a folder that knows nothing says so, and is no failure', () => {
     using root = testdir();
     const run = runBuiltCli(root.path, ['status']);
     expect(run).toMatchObject({ status: 0, stderr: '' });
     expect(run.stdout).toMatch(/^session +none of this folder yet$/m);
     expect(run.stdout).toMatch(/^state +none yet; made at the first compaction$/m);
+    expect(run.stdout).toMatch(/^last runs +none yet$/m);
   });
 });
 

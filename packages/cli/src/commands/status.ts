@@ -84,13 +84,20 @@ function text({
     ],
     ...(calls && calls.count > 0 ? [['model calls', callsLine(calls)]] : []),
     ...runs.map((run, index) => [index === 0 ? 'last runs' : '', runLine(run)]),
-    ...(runs.length > 0 ? [] : [['last runs', 'none of this session: carryover doctor tells why']]),
+    ...(runs.length > 0
+      ? []
+      : [
+          [
+            'last runs',
+            session ? 'none of this session; carryover doctor tries the hooks' : 'none yet',
+          ],
+        ]),
     ...problems.map((problem) => ['problem', problem]),
   ]);
 }
 
 function runLine({ time, event, outcome, ms, reason }: RunRecord): string {
-  return `${time.slice(0, 19).replace('T', ' ')} ${event} ${outcome}, ${Math.round(ms)} ms: ${reason}`;
+  return `${time.slice(0, 19).replace('T', ' ')} ${event} ${outcome}, ${Math.round(ms)} ms${reason && `: ${reason}`}`;
 }
 
 /** What the writer cost this session, if one was ever asked. */

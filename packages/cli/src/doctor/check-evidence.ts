@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readRuns } from '../run-history.ts';
-import { readRecord } from '../settings/install-record.ts';
+import { readRecord, recordedAt } from '../settings/install-record.ts';
 import { transcriptsIn } from '../transcripts-in.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
@@ -10,16 +10,16 @@ import type { DoctorScene } from './scene.ts';
 const UNSEEN_MS = 10 * 60_000;
 const SEEN_MS = 24 * 60 * 60_000;
 
-/** Whether hooks have run since the newest transcript was written. */
+/** Whether hooks have run since the newest transcript was written, or have been installed since. */
 export function checkEvidence({ home, configDir, files }: DoctorScene): Finding[] {
   const newest = newestOf(join(configDir, 'projects'));
   const registered = files.find(({ path }) => readRecord(home, path) !== undefined);
   if (newest === undefined) return [];
   const runs = readRuns(home);
   const last = runs.at(-1)?.time;
-  const since = last ? Date.parse(last) : registered && statSync(registered.path).mtimeMs;
   // Never ran and not installed by `install`: the other checks tell it.
-  if (since === undefined) return [];
+  if (!last && !registered) return [];
+  const since = Math.max(last ? Date.parse(last) : 0, recordedAt(home) ?? 0);
   const isSeen = runs.some(({ session }) => session === basename(newest.path, '.jsonl'));
   if (newest.at - since <= (isSeen ? SEEN_MS : UNSEEN_MS)) return [];
   const when = new Date(newest.at).toISOString().slice(0, 16).replace('T', ' ');

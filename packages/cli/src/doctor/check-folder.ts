@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runLogFile } from '@carryover/hooks-runtime';
+import { quote } from '../settings/hook-entries.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
@@ -37,7 +38,7 @@ export function checkFolder({ home }: DoctorScene): Finding[] {
           {
             id: 'folder-readable-by-others',
             says: `Others on this machine may read what is kept: ${open.join(', ')}.`,
-            remedy: `chmod -R go= '${home}'`,
+            remedy: `chmod -R go= ${quote(home)}`,
           },
         ]
       : []),

@@ -1,10 +1,12 @@
 import { matchHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
 import { readRecord } from '../settings/install-record.ts';
 import { registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
+import { registeredProgram } from '../settings/missing-program.ts';
 import { pluginEvents } from '../settings/plugin-events.ts';
 import { SCOPES, settingsPath } from '../settings/settings-path.ts';
 import { fileProblem } from './check-settings.ts';
 import type { Finding } from './finding.ts';
+import { renew } from './renew.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** Each event that the client has needs one command of ours, with enough time. */
@@ -22,22 +24,22 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
   const twice = wanted.filter(
     ({ event }) => matchHooks(runs, { hook_event_name: event }).length > 1,
   );
-  const short = wanted.filter(({ event, timeout }) =>
-    hooksOf(event).some(({ handler }) => (handler.timeout ?? timeout) < timeout),
+  const short = wanted.flatMap(({ event, timeout }) =>
+    hooksOf(event).filter(({ handler }) => (handler.timeout ?? timeout) < timeout),
   );
-  const places = filesOf(named);
+  const doubled = named.filter((hook) => twice.some(({ event }) => event === hook.event));
   // What stands in a file that nobody can read is not known.
   const isUnread = files.some((file) => fileProblem(file) !== undefined);
   return [
-    ...(missing.length > 0 && !isUnread ? [notRegistered(scene, eventsOf(missing))] : []),
+    ...(missing.length > 0 && !isUnread ? [whyMissing(scene, eventsOf(missing))] : []),
     ...(twice.length > 0
       ? [
           {
             id: 'registered-twice',
-            says: `${eventsOf(twice)}: registered more than once, in ${places}, by different commands.`,
-            remedy: named.some(({ scope }) => scope === 'plugin')
-              ? 'Run carryover install: it leaves to a plugin what that brings, where it is enabled for the same scope. Or keep one: carryover uninstall keeps the plugin, claude plugin uninstall the settings.'
-              : 'Run carryover install --scope <scope> for each of them: of the same command one run is enough for Claude Code. Or take one out: carryover uninstall --scope <scope>.',
+            says: `${eventsOf(twice)}: registered more than once, in ${pathsOf(doubled).join(', ')}, by different commands.`,
+            remedy: doubled.some(({ scope }) => scope === 'plugin')
+              ? `${renew(pathsOf(doubled.filter(({ scope }) => scope !== 'plugin')), scene)}: it leaves to a plugin what that brings, where it is enabled for the same scope. Or keep one: carryover uninstall keeps the plugin, claude plugin uninstall the settings.`
+              : `${renew(pathsOf(doubled), scene)}: of the same command one run is enough for Claude Code. Or take one out: carryover uninstall --scope <scope>.`,
           },
         ]
       : []),
@@ -45,8 +47,8 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
       ? [
           {
             id: 'timeout-too-short',
-            says: `${eventsOf(short)}: the timeout in ${places} is shorter than the hook may need. It is in seconds.`,
-            remedy: 'Run carryover install: it writes its own timeouts.',
+            says: `${eventsOf(short)}: the timeout in ${pathsOf(short).join(', ')} is shorter than the hook may need. It is in seconds.`,
+            remedy: `${renew(pathsOf(short), scene)}: it writes its own timeouts.`,
           },
         ]
       : []),
@@ -79,29 +81,56 @@ export function standBackNotes(scene: DoctorScene): string[] {
 }
 
 /** What the configuration does not ask for here; another project's may, so it is no finding. */
-export function unwantedNotes({ named, config }: DoctorScene): string[] {
+export function unwantedNotes(scene: DoctorScene): string[] {
+  const { named, config } = scene;
   const wanted = wantedRegistrations(config.config).map(({ event }) => event);
   const unwanted = named.filter(
     ({ event, scope }) => scope !== 'plugin' && !wanted.includes(event),
   );
   if (unwanted.length === 0) return [];
   return [
-    `${eventsOf(unwanted)}: registered in ${filesOf(unwanted)}, but not asked for by the configuration here. carryover install with the --scope of that file takes it out.`,
+    `${eventsOf(unwanted)}: registered in ${pathsOf(unwanted).join(', ')}, but not asked for by the configuration here. ${renew(pathsOf(unwanted), scene)} to take it out.`,
   ];
 }
 
-function notRegistered({ home, named, files }: DoctorScene, events: string): Finding {
+function whyMissing(scene: DoctorScene, events: string): Finding {
+  const { foreign } = scene;
+  if (foreign.length === 0) return notRegistered(scene, events);
+  return {
+    id: 'other-machine',
+    says: `${ofAnotherMachine(foreign)} So nothing runs for ${events}.`,
+    remedy:
+      'Run carryover install --scope local to have your own hooks in this project, or carryover install for all projects; carryover install --scope project puts the paths of this machine into the shared file, for everybody.',
+  };
+}
+
+/** Hooks of another machine that take nothing away, since one's own do the work. */
+export function foreignNotes({ foreign, named }: DoctorScene): string[] {
+  const events = named.map(({ event }) => event);
+  const isDone = foreign.length > 0 && foreign.every(({ event }) => events.includes(event));
+  return isDone ? [`${ofAnotherMachine(foreign)} Your own do the work.`] : [];
+}
+
+function ofAnotherMachine(foreign: ConfiguredHook[]): string {
+  const programs = foreign.map(({ handler }) => registeredProgram(handler)?.file ?? '');
+  return `${pathsOf(foreign).join(', ')} registers the program of another machine, ${[...new Set(programs)].join(', ')}: it is not here, and these hooks do nothing.`;
+}
+
+function notRegistered(scene: DoctorScene, events: string): Finding {
+  const { home, named, files } = scene;
   const installed = files.find(({ path }) => readRecord(home, path) !== undefined);
   const says =
     named.length === 0 && installed
       ? `The entries that carryover install wrote are gone from ${installed.path}: another program has replaced them.`
       : `Not registered: ${events}.`;
   const id = named.length === 0 && installed ? 'entries-gone' : 'not-registered';
-  return { id, says, remedy: 'Run carryover install, then start Claude Code anew.' };
+  const [place = installed?.path] = pathsOf(named.filter(({ scope }) => scope !== 'plugin'));
+  const command = place === undefined ? 'Run carryover install' : renew([place], scene);
+  return { id, says, remedy: `${command}, then start Claude Code anew.` };
 }
 
-function filesOf(hooks: { file: string }[]): string {
-  return [...new Set(hooks.map(({ file }) => file))].join(', ');
+function pathsOf(hooks: ConfiguredHook[]): string[] {
+  return [...new Set(hooks.map(({ file }) => file))];
 }
 
 function eventsOf(registrations: { event: string }[]): string {

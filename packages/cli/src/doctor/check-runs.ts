@@ -1,10 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunRecord } from '@carryover/hooks-runtime';
-import { createHookHost, type HookResult } from '@carryover/hooks-runtime/host';
+import {
+  createHookHost,
+  type ConfiguredHook,
+  type HookResult,
+} from '@carryover/hooks-runtime/host';
 import { readRuns } from '../run-history.ts';
 import { missingProgram } from '../settings/missing-program.ts';
 import type { Finding } from './finding.ts';
+import { renew } from './renew.ts';
 import { SAMPLE_INPUTS, SAMPLE_SESSION, writeSampleTranscript } from './sample-session.ts';
 import type { DoctorScene } from './scene.ts';
 
@@ -15,7 +20,7 @@ import type { DoctorScene } from './scene.ts';
 export async function checkRuns(
   scene: DoctorScene,
   temporary: string,
-): Promise<{ findings: Finding[]; ran: number }> {
+): Promise<{ findings: Finding[]; ran: number; failing: string[] }> {
   const home = join(temporary, 'home');
   mkdirSync(home);
   const transcriptPath = writeSampleTranscript(temporary, scene.folder);
@@ -27,7 +32,7 @@ export async function checkRuns(
     spillDir: temporary,
   });
   const hasPlugin = hooks.some(({ scope }) => scope === 'plugin');
-  const causes = new Map<string, string[]>();
+  const causes = new Map<string, ConfiguredHook[]>();
   let ran = 0;
   for (const hookInput of SAMPLE_INPUTS) {
     // One after the other, as in a session: each needs what the one before has left.
@@ -40,14 +45,18 @@ export async function checkRuns(
     for (const result of results) {
       const cause = causeOf(result, { run, hasPlugin });
       if (!cause) continue;
-      causes.set(cause, [...(causes.get(cause) ?? []), hookInput.hook_event_name]);
+      causes.set(cause, [...(causes.get(cause) ?? []), ...sameAs(result.hook, hooks)]);
     }
   }
   host.dispose();
-  const findings = [...causes].map(([cause, events]) =>
-    finding(cause, [...new Set(events)].join(', ')),
-  );
-  return { findings, ran };
+  const findings = [...causes].map(([cause, failing]) => finding(cause, failing, scene));
+  const failing = [...causes.values()].flat().map(({ event }) => event);
+  return { findings, ran, failing };
+}
+
+/** The client runs a command once, in however many files it stands. */
+function sameAs({ event, handler }: ConfiguredHook, hooks: ConfiguredHook[]): ConfiguredHook[] {
+  return hooks.filter((hook) => hook.event === event && hook.handler.command === handler.command);
 }
 
 const STANDS_BACK = "; the plugin's hook stands back for it, so that none does its work";
@@ -95,18 +104,24 @@ function isDocument(stdout: string): boolean {
   }
 }
 
-function finding(cause: string, events: string): Finding {
+function finding(cause: string, hooks: ConfiguredHook[], scene: DoctorScene): Finding {
+  const events = [...new Set(hooks.map(({ event }) => event))].join(', ');
+  const command = renew(
+    hooks.map(({ file }) => file),
+    scene,
+  );
   const isGone = /Cannot find module|not found|ENOENT|No such file/.test(cause);
   if (isGone)
     return {
       id: 'program-missing',
       says: `The registered command does not start (${events}): ${cause}.`,
-      remedy: 'Run carryover install: it puts its program back and records the path of this node.',
+      remedy: hooks.every(({ scope }) => scope === 'plugin')
+        ? `The plugin starts node by its name: put it on the PATH that Claude Code is started with. ${command} if the plugin's own program has gone.`
+        : `${command}: it puts its program back and records the path of this node.`,
     };
   return {
     id: 'hook-fails',
     says: `Run as Claude Code runs it, the registered command does not work (${events}): ${cause}.`,
-    remedy:
-      'If text stands before the answer, take it out of what prints it; else run carryover install.',
+    remedy: `If text stands before the answer, take it out of what prints it; else: ${command.charAt(0).toLowerCase()}${command.slice(1)}.`,
   };
 }

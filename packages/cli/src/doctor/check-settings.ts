@@ -1,15 +1,18 @@
-import { lintHooks } from '@carryover/schemas/settings';
+import { lintHooks, type HookLint } from '@carryover/schemas/settings';
 import { isOurs } from '../settings/hook-entries.ts';
 import { leniencyProblem, settingsProblem } from '../settings/check-settings.ts';
+import { SCOPES } from '../settings/settings-path.ts';
 import { field, type ClientFile } from './client-files.ts';
 import type { Finding } from './finding.ts';
+import { misfitSetting } from './misfit-setting.ts';
+import { renew } from './renew.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** Files of which the client runs no hook, and entries of ours that do not do what they look like. */
-export function checkSettingsFiles({ files, version }: DoctorScene): Finding[] {
-  return files.flatMap((file) => {
+export function checkSettingsFiles(scene: DoctorScene): Finding[] {
+  return scene.files.flatMap((file) => {
     const problem = fileProblem(file);
-    if (problem === undefined) return lints(file, version);
+    if (problem === undefined) return lints(file, scene);
     return [
       { id: 'settings-malformed', says: `${file.path}: ${problem}.`, remedy: 'Mend that place.' },
     ];
@@ -17,22 +20,27 @@ export function checkSettingsFiles({ files, version }: DoctorScene): Finding[] {
 }
 
 /** Why the client takes nothing of the file. */
-export function fileProblem({ text, unreadable }: ClientFile): string | undefined {
-  return unreadable ?? settingsProblem(text) ?? leniencyProblem(text);
+export function fileProblem({ text, unreadable, scope, value }: ClientFile): string | undefined {
+  const isPersonal = SCOPES.some((name) => name === scope);
+  const misfit = isPersonal ? misfitSetting(value) : undefined;
+  return unreadable ?? settingsProblem(text) ?? leniencyProblem(text) ?? misfit;
 }
 
-function lints({ path, value, scope }: ClientFile, version: string | undefined): Finding[] {
+function lints({ path, value, scope }: ClientFile, scene: DoctorScene): Finding[] {
   const options = {
     plugin: scope === 'plugin',
-    ...(version === undefined ? {} : { client: version }),
+    ...(scene.version === undefined ? {} : { client: scene.version }),
   };
+  const isOfOurs = (lint: HookLint): boolean => isOurs(valueAt(value, lint.path.slice(0, 5)));
   return lintHooks(value, options)
     .filter(({ rule }) => rule !== 'hooks-disabled' && rule !== 'duplicate-command')
-    .filter((lint) => lint.effect === 'file' || isOurs(valueAt(value, lint.path.slice(0, 5))))
-    .map(({ rule, message }) => ({
-      id: rule,
-      says: `${path}: ${message}`,
-      remedy: 'Mend that place, or run carryover install: it writes its own entries anew.',
+    .filter((lint) => lint.effect === 'file' || isOfOurs(lint))
+    .map((lint) => ({
+      id: lint.rule,
+      says: `${path}: ${lint.message}`,
+      remedy: isOfOurs(lint)
+        ? `${renew([path], scene)}: it writes its own entries anew. Or mend that place.`
+        : 'Mend that place.',
     }));
 }
 

@@ -1,19 +1,25 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { ConfiguredHook } from '@carryover/hooks-runtime/host';
 import { installedFiles } from '../hook-bundle.ts';
 import { HOOK_FILE } from '../settings/hook-entries.ts';
 import { registeredProgram } from '../settings/missing-program.ts';
 import type { Finding } from './finding.ts';
+import { renew } from './renew.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** The client's version, and whether the programs that hooks start are those of this command. */
-export function checkVersions({ version, home, named }: DoctorScene): Finding[] {
-  const copies = named
-    .filter(({ handler }) => JSON.stringify(handler).includes(HOOK_FILE))
-    .map(({ handler }) =>
-      dirname(registeredProgram(handler)?.file ?? join(home, 'bin', HOOK_FILE)),
+export function checkVersions(scene: DoctorScene): Finding[] {
+  const { version, home, named } = scene;
+  const copies = named.filter(({ handler }) => JSON.stringify(handler).includes(HOOK_FILE));
+  const binOf = ({ handler }: ConfiguredHook): string =>
+    dirname(registeredProgram(handler)?.file ?? join(home, 'bin', HOOK_FILE));
+  const bins = [...new Set(copies.map(binOf))];
+  const renewIn = (bin: string): string =>
+    renew(
+      copies.filter((hook) => binOf(hook) === bin).map(({ file }) => file),
+      scene,
     );
-  const bins = [...new Set(copies)];
   const plugins = new Set(named.flatMap(({ plugin }) => (plugin ? [plugin.root] : [])));
   return [
     ...(version === undefined
@@ -25,11 +31,8 @@ export function checkVersions({ version, home, named }: DoctorScene): Finding[] 
           },
         ]
       : []),
-    ...bins.flatMap((bin) => otherVersion(bin, ({ name }) => name, 'Run carryover install.')),
-    ...otherHome(
-      home,
-      bins.map((bin) => dirname(bin)),
-    ),
+    ...bins.flatMap((bin) => otherVersion(bin, ({ name }) => name, `${renewIn(bin)}.`)),
+    ...bins.flatMap((bin) => otherHome(home, dirname(bin), renewIn(bin))),
     ...[...plugins].flatMap((root) =>
       otherVersion(
         join(root, 'dist'),
@@ -41,15 +44,15 @@ export function checkVersions({ version, home, named }: DoctorScene): Finding[] 
 }
 
 /** An installed copy keeps what it keeps beside itself, unless `CARRYOVER_HOME` says otherwise. */
-function otherHome(home: string, homes: string[]): Finding[] {
-  if (process.env['CARRYOVER_HOME']) return [];
-  return homes
-    .filter((other) => !isSamePlace(other, home))
-    .map((other) => ({
+function otherHome(home: string, other: string, command: string): Finding[] {
+  if (process.env['CARRYOVER_HOME'] || isSamePlace(other, home)) return [];
+  return [
+    {
       id: 'other-home',
       says: `The registered hooks keep what they keep in ${other}, and this command looks in ${home}.`,
-      remedy: `Set CARRYOVER_HOME to ${other} in your shell, or run carryover install: it registers a program that keeps in ${home}.`,
-    }));
+      remedy: `${command}: it registers a program that keeps in ${home}. Or set CARRYOVER_HOME to ${other} in your shell.`,
+    },
+  ];
 }
 
 function isSamePlace(one: string, other: string): boolean {
@@ -69,16 +72,28 @@ function otherVersion(
 ): Finding[] {
   const old = installedFiles().filter((file) => !isSame(join(folder, nameOf(file)), file.path));
   if (old.length === 0) return [];
+  const inTheWay = old.map((file) => join(folder, nameOf(file))).filter(isFolder);
   const names = old.map((file) => nameOf(file)).join(', ');
   return [
     {
       id: 'other-version',
       says: `The installed program is not the one of this carryover: ${names} in ${folder}.`,
-      remedy,
+      remedy:
+        inTheWay.length > 0
+          ? `Move ${inTheWay.join(', ')} away: it is a folder. Then ${uncapitalised(remedy)}`
+          : remedy,
     },
   ];
 }
 
+function uncapitalised(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 function isSame(one: string, other: string): boolean {
-  return existsSync(one) && readFileSync(one).equals(readFileSync(other));
+  return existsSync(one) && !isFolder(one) && readFileSync(one).equals(readFileSync(other));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripBom } from '@carryover/hooks-runtime';
@@ -12,7 +13,7 @@ export type ClientFile = {
   text: string;
   /** What the client reads of it: nothing where it is no JSON. */
   value: unknown;
-  /** Why there is no text. */
+  /** Why there is no text, or none that could be edited. */
   unreadable?: string;
 };
 
@@ -72,8 +73,17 @@ function read(scope: HookScope, path: string): ClientFile[] {
     // A pipe would be waited for.
     if (statSync(path).isFIFO())
       return [{ scope, path, text: '', value: undefined, unreadable: 'it is no file, but a pipe' }];
-    const text = readFileSync(path, 'utf8');
-    return [{ scope, path, text, value: parsed(text) }];
+    const bytes = readFileSync(path);
+    const text = bytes.toString();
+    return [
+      {
+        scope,
+        path,
+        text,
+        value: parsed(text),
+        ...(isUtf8(bytes) ? {} : { unreadable: 'it is not UTF-8, so install cannot edit it' }),
+      },
+    ];
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // Most of them do not exist.

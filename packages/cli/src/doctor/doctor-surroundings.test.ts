@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
@@ -87,4 +87,42 @@ test('the folder is open to others', () => {
   expect(found(doctor(root.path))).toEqual({
     'folder-readable-by-others': expect.stringMatching(/carryover/),
   });
+});
+
+test('the command that closes the folder can be run where its name has an apostrophe', () => {
+  using root = testdir({ "it's mine/project/.keep": '' });
+  const home = join(root.path, "it's mine");
+  installed({ path: home });
+  chmodSync(join(home, HOME), 0o755);
+  const remedy = doctor(home).findings.find(({ id }) => id === 'folder-readable-by-others')?.remedy;
+  expect(spawnSync('sh', ['-c', remedy ?? 'false']).status).toBe(0);
+  expect(doctor(home)).toMatchObject({ ok: true });
+});
+
+test('the folder for temporary files is missing', () => {
+  using root = installed(testdir());
+  const env = { TMPDIR: join(root.path, 'gone') };
+  const result = doctor(root.path, { env });
+  expect(found(result)).toEqual({
+    'no-temporary-folder': expect.stringMatching(/ENOENT.*gone/),
+  });
+  expect(result.findings[0]?.remedy).toContain(`mkdir -p '${env.TMPDIR}'`);
+  mkdirSync(env.TMPDIR);
+  expect(doctor(root.path, { env })).toMatchObject({ ok: true, ran: 4 });
+});
+
+test('a folder stands where a program should be', () => {
+  using root = installed(testdir());
+  const program = join(root.path, HOME, 'bin/carryover-facts.cjs');
+  rmSync(program);
+  mkdirSync(program, { mode: 0o700 });
+  const { findings } = doctor(root.path);
+  expect(findings.find(({ id }) => id === 'other-version')).toEqual({
+    id: 'other-version',
+    says: expect.stringMatching(/: carryover-facts\.cjs in /),
+    remedy: `Move ${program} away: it is a folder. Then run carryover install.`,
+  });
+  rmSync(program, { recursive: true });
+  installed(root);
+  expect(doctor(root.path)).toMatchObject({ ok: true });
 });

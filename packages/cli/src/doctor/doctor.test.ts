@@ -104,6 +104,7 @@ test('R32 d: an entry stands in the settings of the project too', () => {
 test('R32 e: a transcript is a day newer than the last run of a hook', () => {
   using root = installed(testdir({ '.claude/projects/-p/s1.jsonl': '{}\n' }));
   const transcript = join(root.path, '.claude/projects/-p/s1.jsonl');
+  utimesSync(join(root.path, HOME, 'install.json'), 1e9, 1e9);
   const ran = (session: string, hoursAgo: number): void => {
     const time = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
     const run = { time, event: 'PreCompact', session, ms: 9, outcome: 'ok', reason: '', bytes: 0 };
@@ -126,6 +127,26 @@ test('R32 e: a transcript is a day newer than the last run of a hook', () => {
   // Written before carryover was there.
   rmSync(join(root.path, HOME, 'log'), { recursive: true });
   utimesSync(transcript, 1e9, 1e9);
+  expect(doctor(root.path).findings).toEqual([]);
+});
+
+test('R32 e: hooks that did not run before they were installed anew may still run', () => {
+  using root = installed(testdir({ '.claude/projects/-p/s1.jsonl': '{}\n' }));
+  const time = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const run = { time, event: 'PreCompact', session: 's0', ms: 9, outcome: 'ok', reason: '' };
+  mkdirSync(join(root.path, HOME, 'log'), { mode: 0o700 });
+  writeFileSync(join(root.path, HOME, 'log/runs.jsonl'), `${JSON.stringify(run)}\n`, {
+    mode: 0o600,
+  });
+  const installedAt = (minutesAgo: number): void => {
+    const at = Date.now() / 1000 - minutesAgo * 60;
+    utimesSync(join(root.path, HOME, 'install.json'), at, at);
+  };
+  installedAt(60);
+  expect(found(doctor(root.path))).toEqual({
+    'hooks-do-not-run': expect.stringMatching(/s1\.jsonl.*the last hook ran at/),
+  });
+  installedAt(0);
   expect(doctor(root.path).findings).toEqual([]);
 });
 
@@ -176,11 +197,45 @@ test.each([
   expect(found(doctor(root.path))).toEqual({ 'settings-malformed': expect.stringMatching(says) });
 });
 
+test.each([
+  ['permissions.allow', { permissions: { allow: 'Bash' } }, 'a list'],
+  ['model', { model: 5 }, 'a text'],
+  ['cleanupPeriodDays', { cleanupPeriodDays: 'x' }, 'a whole number'],
+  ['sandbox', { sandbox: null }, 'an object'],
+  ['disableAllHooks', { disableAllHooks: 'true' }, 'true or false'],
+])('R25: settings of which the client takes nothing for its %s', (key, extra, kind) => {
+  using root = installed(testdir());
+  editSettings(root.path, (settings) => Object.assign(settings, extra));
+  expect(found(doctor(root.path))).toEqual({
+    'settings-malformed': expect.stringContaining(`settings.json: "${key}" must be ${kind};`),
+  });
+});
+
+test('other settings may hold what they like', () => {
+  using root = installed(testdir());
+  const extra = { model: '', permissions: { allow: [5] }, env: { A: 5 }, effortLevel: 5, mine: [] };
+  editSettings(root.path, (settings) => Object.assign(settings, extra));
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
+});
+
 test('a folder stands where the settings should be', () => {
   using root = testdir({ '.claude/settings.json/x': '', 'project/.keep': '' });
   expect(found(doctor(root.path))).toEqual({
     'settings-malformed': expect.stringMatching(/settings\.json: it cannot be read \(EISDIR\)/),
   });
+});
+
+test('settings in another encoding, which install does not edit', () => {
+  using root = testdir({ 'project/.keep': '' });
+  mkdirSync(join(root.path, '.claude'));
+  const file = join(root.path, '.claude/settings.json');
+  writeFileSync(file, '{"language":"espa\u00f1ol"}', 'latin1');
+  expect(found(doctor(root.path))).toEqual({
+    'settings-malformed': `${file}: it is not UTF-8, so install cannot edit it.`,
+  });
+  writeFileSync(file, readFileSync(file, 'latin1'));
+  installed(root);
+  expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
 });
 
 test('in the home folder the settings of the user are not those of a project too', () => {
@@ -223,7 +278,7 @@ test('hooks that failed last time are explained', () => {
   using root = installed(testdir());
   const failing = join(root.path, HOME, 'log/failing');
   mkdirSync(failing, { recursive: true, mode: 0o700 });
-  const line = { time: '2026-12-01T10:00:00.000Z', reason: 'ENOSPC: no space left' };
+  const line = { time: new Date().toISOString(), reason: 'ENOSPC: no space left' };
   writeFileSync(join(failing, 'PreCompact.jsonl'), `${JSON.stringify(line)}\n`.repeat(3));
   chmodSync(join(root.path, HOME, 'log'), 0o700);
   expect(found(doctor(root.path))).toEqual({
@@ -236,7 +291,7 @@ test('a model that could not be asked last time is no fault of the installation'
   const failing = join(root.path, HOME, 'log/failing');
   mkdirSync(failing, { recursive: true, mode: 0o700 });
   const reason = 'Error no narrative: unavailable: 401 at /h/bin/carryover-enrich.cjs:1:1';
-  const line = { time: '2026-12-01T10:00:00.000Z', reason };
+  const line = { time: new Date().toISOString(), reason };
   writeFileSync(join(failing, 'job_enrich.jsonl'), `${JSON.stringify(line)}\n`);
   chmodSync(join(root.path, HOME, 'log'), 0o700);
   expect(doctor(root.path).findings).toEqual([

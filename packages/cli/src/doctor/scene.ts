@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { loadHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
 import { readConfig, type ReadConfig } from '../config/read-config.ts';
 import { isOurs } from '../settings/hook-entries.ts';
+import { missingProgram, registeredProgram } from '../settings/missing-program.ts';
+import { settingsPath } from '../settings/settings-path.ts';
 import { enabledPlugins, pluginFiles, settingsFiles, type ClientFile } from './client-files.ts';
 
 /** What the checks look at, read once. */
@@ -14,6 +18,8 @@ export type DoctorScene = {
   files: ClientFile[];
   /** Our hooks that some file names, also where a switch keeps them from running. */
   named: ConfiguredHook[];
+  /** Those that the settings of the project have from another machine: here each ends without a word. */
+  foreign: ConfiguredHook[];
   /** Those of them that the client runs. */
   active: ConfiguredHook[];
   config: ReadConfig;
@@ -35,11 +41,24 @@ export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): Doctor
   const paths = settings.map(({ path }) => path);
   const named = loadHooks({ cwd: nowhere, configDir: nowhere, files: paths, plugins }).hooks;
   const active = loadHooks({ cwd: folder, configDir, plugins, managed }).hooks;
+  const shared = settingsPath('project', place);
+  const isForeign = ({ file, handler }: ConfiguredHook): boolean =>
+    file === shared && isOfAnotherMachine(handler, home);
+  const ours = named.filter(({ handler }) => isOurs(handler));
   return {
     ...place,
     files,
-    named: named.filter(({ handler }) => isOurs(handler)),
-    active: active.filter(({ handler }) => isOurs(handler)),
+    named: ours.filter((hook) => !isForeign(hook)),
+    foreign: ours.filter(isForeign),
+    active: active.filter((hook) => isOurs(hook.handler) && !isForeign(hook)),
     config: readConfig({ home, project: folder }),
   };
+}
+
+/** True where a program is registered that is not here, from a home of carryover that is not here. */
+function isOfAnotherMachine(handler: unknown, home: string): boolean {
+  const program = registeredProgram(handler);
+  if (program === undefined || missingProgram(handler) === undefined) return false;
+  const other = dirname(dirname(program.file));
+  return other !== home && !existsSync(other);
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { isRecord } from '../is-record.ts';
@@ -20,6 +20,11 @@ export function readRecord(home: string, settings: string): InstallRecord | unde
 /** The settings files that `install` wrote to and `uninstall` did not, wherever they are. */
 export function recordedFiles(home: string): string[] {
   return Object.keys(readRecords(home));
+}
+
+/** When `install` last wrote to a settings file, ms since the epoch; `undefined` where it never did. */
+export function recordedAt(home: string): number | undefined {
+  return statSync(recordFile(home), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** `undefined` forgets the file. */
