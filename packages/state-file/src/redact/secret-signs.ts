@@ -12,7 +12,7 @@ const SIGNS = [
   // A key that may do without, by its beginning.
   String.raw`xox[a-z]-|xapp-|npm_|gh[a-z]_|sk-|lin_api|ops_|shp[a-z]{2}_|sg\.|akia|_authtoken`,
   // An address may hold a password, and the rest names what follows.
-  String.raw`:\/\/|-----begin|authorization|bearer|cookie|x-api|x-auth|accountkey|pwd=|-u\b|--user`,
+  String.raw`:\/\/|-----begin|authorization|bearer|cookie|x-api|x-auth|accountkey|pwd=|curl`,
   `token(?!s\\b)|${CREDENTIAL_NAMES}`,
 ].join('|');
 
