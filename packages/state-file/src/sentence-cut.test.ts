@@ -49,6 +49,22 @@ test('is quick on a long line in letters that are not Latin, and loses none of i
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
+test('cuts a line of many pieces as it would cut it at once', () => {
+  const line = Array.from({ length: 900 }, (_, count) => `Rule ${count} → never touch it.`).join(
+    ' ',
+  );
+  expect(sentencesIn(line)).toEqual(cutByIntl(line));
+});
+
+test('cuts a long line within no character and no key', () => {
+  const key = `ghp_${'aB3dE5gH'.repeat(4)}`;
+  const line = `次${'へ'.repeat(3_980)}${key}${'😀'.repeat(4_000)}`;
+  const cut = sentencesIn(line);
+  expect(cut.join('')).toBe(line);
+  expect(cut.filter((sentence) => sentence.includes(key))).toHaveLength(1);
+  for (const sentence of cut) expect(sentence).not.toMatch(/\p{Surrogate}/u);
+});
+
 test('is quick on lines that are made to slow it down', () => {
   for (const unit of ['. ', '.(', '. 1', 'a.', '.)" ']) {
     const line = unit.repeat(100_000);

@@ -1,3 +1,5 @@
+import { wholeStart } from './text.ts';
+
 /** Marks and blanks that still belong to the sentence that ended before them. */
 const CLOSE = String.raw`["'()[\]{}«»‘’‚“”„‹›]`;
 const SPACE = String.raw`[\t\u00a0 ]`;
@@ -18,7 +20,9 @@ const CASED = new RegExp(`[${LOWER}${UPPER}]`);
 const CAPITAL = new RegExp(`^[${UPPER}]`);
 const SMALL_NEXT = new RegExp(`^[^${LOWER}${UPPER}.!?]*[${LOWER}]`);
 
-/** UTF-16 units. */
+/**
+ * UTF-16 units that the segmenter is given at once: twice as long a text takes it four times as long.
+ */
 const MAX_PIECE = 4_000;
 
 let segmenter: Intl.Segmenter | undefined;
@@ -31,18 +35,16 @@ let segmenter: Intl.Segmenter | undefined;
 export function sentencesIn(line: string): string[] {
   if (LATIN.test(line)) return cut(line);
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  const cutter = segmenter;
-  return piecesOf(line).flatMap((piece) =>
-    [...cutter.segment(piece)].map(({ segment }) => segment),
-  );
-}
-
-/** Twice as long a text takes the segmenter four times as long; nobody types such a line. */
-function piecesOf(line: string): string[] {
-  const count = Math.ceil(line.length / MAX_PIECE);
-  return Array.from({ length: count }, (_, index) =>
-    line.slice(index * MAX_PIECE, (index + 1) * MAX_PIECE),
-  );
+  const sentences: string[] = [];
+  for (let start = 0; start < line.length;) {
+    const piece = wholeStart(line.slice(start), MAX_PIECE);
+    const found = [...segmenter.segment(piece)].map(({ segment }) => segment);
+    // The last one may go on in the next piece.
+    if (start + piece.length < line.length && found.length > 1) found.pop();
+    sentences.push(...found);
+    start += found.join('').length;
+  }
+  return sentences;
 }
 
 function cut(line: string): string[] {

@@ -20,7 +20,9 @@ export function clipMiddle(text: string, units: number): string {
 /** Half a secret is one that no rule knows. These letters make up keys and tokens. */
 const OF_A_KEY = /[\w+/=.~-]/;
 
-function wholeStart(text: string, limit: number): string {
+/** The text up to `limit` UTF-16 units at most, cut within no key and no character. */
+export function wholeStart(text: string, limit: number): string {
+  if (text.length <= limit) return text;
   let end = limit;
   if (OF_A_KEY.test(text.charAt(end))) while (OF_A_KEY.test(text.charAt(end - 1))) end -= 1;
   if (end === 0) end = limit;

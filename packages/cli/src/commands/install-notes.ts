@@ -1,5 +1,6 @@
 import { lintHooks } from '@carryover/schemas/settings';
 import type { WriterChoice } from '../config/set-writer.ts';
+import { misfitSetting } from '../doctor/misfit-setting.ts';
 import { leniencyProblem } from '../settings/check-settings.ts';
 import { valueAt } from '../settings/edit-json.ts';
 import { isOff, ourHooks } from '../settings/edit-settings.ts';
@@ -48,9 +49,11 @@ export function installNotes(installed: Installed): string[] {
 
 /** Why the client would run no hook of the file, ours neither. */
 function fileLints({ text, version }: Installed): string[] {
-  return lintHooks(valueAt(text, []), version === undefined ? {} : { client: version })
+  const settings = valueAt(text, []);
+  const lints = lintHooks(settings, version === undefined ? {} : { client: version })
     .filter(({ effect, rule }) => effect === 'file' && rule !== 'hooks-disabled')
     .map(({ message }) => message);
+  return [...lints, misfitSetting(settings) ?? []].flat();
 }
 
 /** By name; `nothing` for none. */

@@ -20,6 +20,12 @@ test.each([
   expect(readFileSync(join(root.path, SETTINGS), 'utf8')).toContain(event);
 });
 
+test('install says that a wrong value in them keeps the client from the settings', () => {
+  using root = testdir({ [SETTINGS]: '{"statusLine":"x"}' });
+  const { stdout } = runBuiltCli(root.path, ['install', '--client-version', '2.1.332']);
+  expect(stdout).toMatch(/^They will not run: "statusLine" must be an object; /m);
+});
+
 test.each([['install'], ['uninstall']])('%s leaves a read-only settings file alone', (command) => {
   using root = testdir({ [SETTINGS]: '{}' });
   const file = join(root.path, SETTINGS);
@@ -108,4 +114,21 @@ test.runIf(canBeBare)('uninstall works where the home takes nothing', () => {
   chmodSync(home, 0o700);
   expect(run).toMatchObject({ status: 0, stderr: '' });
   expect(existsSync(join(root.path, SETTINGS))).toBe(false);
+});
+
+test.runIf(canBeBare)('uninstall changes nothing where it cannot change all', () => {
+  using root = testdir({ 'project/.keep': '' });
+  const cwd = join(root.path, 'project');
+  runBuiltCli(root.path, ['install']);
+  runBuiltCli(root.path, ['install', '--scope', 'project'], { cwd });
+  const text = readFileSync(join(root.path, SETTINGS), 'utf8');
+  const folder = join(cwd, '.claude');
+  chmodSync(folder, 0o500);
+  const run = runBuiltCli(root.path, ['uninstall'], { cwd, within: BARE });
+  chmodSync(folder, 0o700);
+  expect(run).toMatchObject({ status: 1, stdout: '' });
+  expect(run.stderr).toBe(
+    `Nothing was changed: nothing may be written into ${folder}. Make it writable for you (chmod u+w) and run the command again.\n`,
+  );
+  expect(readFileSync(join(root.path, SETTINGS), 'utf8')).toBe(text);
 });

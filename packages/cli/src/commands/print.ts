@@ -1,12 +1,20 @@
 /** One JSON document for programs, or text for people. */
 export function print(options: { json?: boolean }, value: unknown, text: () => string): void {
-  console.log(options.json ? JSON.stringify(value, null, 2) : withoutControls(text()));
+  console.log(options.json ? asJson(value) : withoutControls(text()));
+}
+
+/** What steers a terminal stands in it as escapes. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(
+    /[\u007F-\u009F]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Words of a repository must not steer the terminal that shows them; colours are ours. */
 function withoutControls(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/(?!\u001B\[\d{0,3}m)[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '');
+  return text.replace(/(?!\u001B\[(?:[12]|22|3\d)m)[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '');
 }
 
 /** Columns as wide as their longest cell; the last one is not filled up. */

@@ -1,6 +1,6 @@
 import { hookEvents, isHookEventName } from '@carryover/schemas';
 import { matchHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
-import { wantedRegistrations } from '../settings/hook-entries.ts';
+import { isAtLeast, wantedRegistrations } from '../settings/hook-entries.ts';
 import type { Finding } from './finding.ts';
 import { renew } from './renew.ts';
 import type { DoctorScene } from './scene.ts';
@@ -16,7 +16,9 @@ export function checkMatchers(scene: DoctorScene): Finding[] {
     const own = all.filter(({ scope }) => scope !== 'plugin');
     const hooks = own.length > 0 ? own : all;
     const missed = inputsOf(event).filter(
-      ({ input }) => matchHooks(hooks, input, { clientVersion: scene.version }).length === 0,
+      ({ name, input }) =>
+        !isUnknown(name, scene.version) &&
+        matchHooks(hooks, input, { clientVersion: scene.version }).length === 0,
     );
     if (hooks.length === 0 || missed.length === 0) return [];
     const files = [...new Set(hooks.map(({ file }) => file))];
@@ -28,6 +30,11 @@ export function checkMatchers(scene: DoctorScene): Finding[] {
       },
     ];
   });
+}
+
+/** Before 2.1.213 a fork is a resume. */
+function isUnknown(source: string, version: string | undefined): boolean {
+  return source === 'fork' && version !== undefined && !isAtLeast(version, '2.1.213');
 }
 
 type Input = { name: string; input: { hook_event_name: string } };

@@ -81,6 +81,7 @@ function causeOf(result: HookResult, { run, hasPlugin }: Beside): string | undef
 
 function failureOf(result: HookResult, run: RunRecord | undefined): string | undefined {
   const { ending, exitCode, stderr, stdout, hook } = result;
+  if (ending === 'async') return 'it is async, so Claude Code does not wait for what it says';
   if (ending !== 'exited') return `it ${ending === 'not started' ? 'was not started' : ending}`;
   if (exitCode !== 0) return `exit code ${exitCode}: ${lastWords(stderr)}`;
   if (run === undefined) return 'it ended well, yet no hook of carryover has run';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   readdirSync,
@@ -216,6 +217,28 @@ test('other settings may hold what they like', () => {
   const extra = { model: '', permissions: { allow: [5] }, env: { A: 5 }, effortLevel: 5, mine: [] };
   editSettings(root.path, (settings) => Object.assign(settings, extra));
   expect(doctor(root.path)).toMatchObject({ ok: true, ran: 4 });
+});
+
+test.runIf(process.platform !== 'win32').each(['.claude', 'project/.claude'])(
+  'no writer of a pipe in %s is waited for',
+  (folder) => {
+    using root = testdir({ 'project/.keep': '' });
+    mkdirSync(join(root.path, folder));
+    execFileSync('mkfifo', [join(root.path, folder, 'settings.json')]);
+    expect(found(doctor(root.path, { within: ['timeout', '20'] }))).toMatchObject({
+      'settings-malformed': expect.stringMatching(/settings\.json: it is no file, but a pipe/),
+    });
+  },
+);
+
+test('hooks of ours that the client does not wait for', () => {
+  using root = installed(testdir());
+  editSettings(root.path, (settings) => {
+    Object.assign(handlerOf(settings, 'PreCompact'), { async: true });
+  });
+  expect(Object.values(found(doctor(root.path))).join('\n')).toMatch(
+    /\(PreCompact\): it is async, so Claude Code does not wait/,
+  );
 });
 
 test('a folder stands where the settings should be', () => {

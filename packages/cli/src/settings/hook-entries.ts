@@ -93,6 +93,6 @@ export function quote(path: string): string {
 }
 
 /** Both as `clientVersion` gives them: three numbers. */
-function isAtLeast(version: string, since: string): boolean {
+export function isAtLeast(version: string, since: string): boolean {
   return version.localeCompare(since, 'en', { numeric: true }) >= 0;
 }

@@ -34,6 +34,11 @@ export function readSettings(named: string): SettingsFile {
 /** Throws `CliError` for a file that its owner has closed to writers: a rename would not ask. */
 export function checkWritable(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
+  const folder = dirname(path);
+  if (existsSync(folder) && !isAllowed(folder, constants.W_OK))
+    throw new CliError(
+      `Nothing was changed: nothing may be written into ${folder}. Make it writable for you (chmod u+w) and run the command again.`,
+    );
   // Root may write everything.
   if (!stats || ((stats.mode & 0o222) !== 0 && isAllowed(path, constants.W_OK))) return;
   throw new CliError(
@@ -67,7 +72,8 @@ export function writeSettings({ path, text: read }: SettingsFile, text: string |
     );
   if (text === undefined) return rmSync(path, { force: true });
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  writeAtomic(path, text, dirname(path), mode === undefined ? {} : { mode: mode & 0o777 });
+  // The folder is the client's, and may be somebody else's.
+  writeAtomic(path, text, path, mode === undefined ? {} : { mode: mode & 0o777 });
 }
 
 function decode(path: string, bytes: Uint8Array): string {

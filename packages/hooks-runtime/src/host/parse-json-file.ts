@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { stripBom } from '../read-stdin.ts';
 import { errorCode } from '../unknown.ts';
 
@@ -13,6 +13,8 @@ export type JsonFile =
  */
 export function parseJsonFile(file: string): JsonFile {
   try {
+    // A pipe would be waited for.
+    if (!statSync(file).isFile()) return { kind: 'unreadable', problem: 'not a file' };
     const text = stripBom(readFileSync(file, 'utf8'));
     return { kind: 'value', value: JSON.parse(text) };
   } catch (error) {

@@ -22,8 +22,7 @@ export function listBackups(
   home: string,
   only: { project?: string; session?: string } = {},
 ): BackupFile[] {
-  const root = join(home, 'backups');
-  return namesIn(root)
+  return projectNames(home, 'backups')
     .filter((project) => only.project === undefined || project === only.project)
     .flatMap((project) => backupsIn(home, project))
     .filter(({ session }) => only.session === undefined || session === only.session)
@@ -35,8 +34,9 @@ export function listBackups(
  * conversations, maybe.
  */
 export function unfinishedFiles(home: string): { path: string; session: string }[] {
-  const parts = ['backups', 'state'].map((part) => join(home, part));
-  const projects = parts.flatMap((part) => namesIn(part).map((project) => join(part, project)));
+  const projects = (['backups', 'state'] as const).flatMap((part) =>
+    projectNames(home, part).map((project) => join(home, part, project)),
+  );
   return [join(home, 'sessions'), ...projects].flatMap((folder) =>
     namesIn(folder).flatMap((name) => {
       const unfinished = unfinishedName(name);
@@ -73,14 +73,27 @@ function recordedTimes(home: string, session: string): Map<number, string> {
 }
 
 /**
- * Names in a folder that is really one: what a link leads to is not looked at. Empty where nothing was kept
- * yet; throws what the system says of a folder that may not be read, which is not empty.
+ * The projects of which a part of the home holds something, `state` or `backups`. Throws where it may not be
+ * read: it is not empty for that.
  */
-export function namesIn(folder: string): string[] {
+export function projectNames(home: string, part: 'state' | 'backups'): string[] {
+  const folder = join(home, part);
   try {
     return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
     throw error;
+  }
+}
+
+/**
+ * Names in a folder that is really one: what a link leads to is not looked at, and what cannot be read is
+ * passed over.
+ */
+export function namesIn(folder: string): string[] {
+  try {
+    return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
+  } catch {
+    return [];
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHeader } from '../parse-state.ts';
 import type { StateHeader } from '../render-state.ts';
-import { namesIn } from './backup-files.ts';
+import { namesIn, projectNames } from './backup-files.ts';
 import { stateFolder } from './store-paths.ts';
 
 /** What the first lines of a state file say, and where it is. */
@@ -10,8 +10,8 @@ export type StateFile = StateHeader & { project: string; path: string };
 
 /** The states of a project, or of all, newest first. */
 export function listStates(home: string, project?: string): StateFile[] {
-  const projects = project === undefined ? namesIn(join(home, 'state')) : [project];
-  return projects
+  return projectNames(home, 'state')
+    .filter((name) => project === undefined || name === project)
     .flatMap((name) => statesIn(home, name))
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

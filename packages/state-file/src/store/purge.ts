@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { namesIn, unfinishedFiles } from './backup-files.ts';
+import { namesIn, projectNames, unfinishedFiles } from './backup-files.ts';
 import { logDeletion } from './deletion-log.ts';
 import { headerOf, startOf } from './list-states.ts';
 import { sessionOfName } from './own-names.ts';
@@ -43,8 +43,7 @@ export function purge(
 }
 
 function projectsIn(home: string): string[] {
-  const folders = [join(home, 'state'), join(home, 'backups')];
-  return [...new Set(folders.flatMap(namesIn))];
+  return [...new Set([...projectNames(home, 'state'), ...projectNames(home, 'backups')])];
 }
 
 function filesOf(home: string, project: string): { path: string; session: string }[] {
@@ -75,7 +74,8 @@ function isOurs(path: string, session: string): boolean {
 }
 
 function isFile(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  // So a folder that may not be read is passed over, as everywhere.
+  return namesIn(dirname(path)).includes(basename(path)) && lstatSync(path).isFile();
 }
 
 function removeEmpty(folder: string): void {
