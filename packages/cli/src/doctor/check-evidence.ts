@@ -11,11 +11,11 @@ const UNSEEN_MS = 10 * 60_000;
 const SEEN_MS = 24 * 60 * 60_000;
 
 /** Whether hooks have run since the newest transcript was written, or have been installed since. */
-export function checkEvidence({ home, configDir, files }: DoctorScene): Finding[] {
+export function checkEvidence({ home, hooksHome, configDir, files }: DoctorScene): Finding[] {
   const newest = newestOf(join(configDir, 'projects'));
   const registered = files.find(({ path }) => readRecord(home, path) !== undefined);
   if (newest === undefined) return [];
-  const runs = readRuns(home);
+  const runs = readRuns(hooksHome);
   const last = runs.at(-1)?.time;
   // Never ran and not installed by `install`: the other checks tell it.
   if (!last && !registered) return [];
