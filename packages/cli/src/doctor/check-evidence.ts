@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readRuns } from '../run-history.ts';
 import { readRecord, recordedAt } from '../settings/install-record.ts';
-import { transcriptsIn } from '../transcripts-in.ts';
+import { pluginEvents } from '../settings/plugin-events.ts';
+import { sessionsFolder, transcriptsIn } from '../transcripts-in.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
@@ -11,8 +12,9 @@ const UNSEEN_MS = 10 * 60_000;
 const SEEN_MS = 24 * 60 * 60_000;
 
 /** Whether hooks have run since the newest transcript was written, or have been installed since. */
-export function checkEvidence({ home, hooksHome, configDir, files }: DoctorScene): Finding[] {
-  const newest = newestOf(join(configDir, 'projects'));
+export function checkEvidence(scene: DoctorScene): Finding[] {
+  const { home, hooksHome, files } = scene;
+  const newest = newestOf(foldersOf(scene));
   const registered = files.find(({ path }) => readRecord(home, path) !== undefined);
   if (newest === undefined) return [];
   const runs = readRuns(hooksHome);
@@ -36,8 +38,26 @@ export function checkEvidence({ home, hooksHome, configDir, files }: DoctorScene
   ];
 }
 
-function newestOf(projects: string): { path: string; at: number } | undefined {
-  const paths = namesIn(projects).flatMap((name) => transcriptsIn(join(projects, name)));
+/** The folders of sessions in which our hooks should have run. */
+function foldersOf(scene: DoctorScene): string[] {
+  const { configDir, folder } = scene;
+  if (!isForAllProjects(scene)) return [sessionsFolder(configDir, folder)];
+  const projects = join(configDir, 'projects');
+  return namesIn(projects).map((name) => join(projects, name));
+}
+
+/** Not where the settings of this project alone register us. */
+function isForAllProjects({ home, configDir, folder, files, named }: DoctorScene): boolean {
+  const wide = files.filter(({ scope }) => scope === 'user' || scope === 'managed');
+  return (
+    wide.some(
+      ({ path }) => named.some(({ file }) => file === path) || readRecord(home, path) !== undefined,
+    ) || pluginEvents('user', { configDir, folder }, files).length > 0
+  );
+}
+
+function newestOf(folders: string[]): { path: string; at: number } | undefined {
+  const paths = folders.flatMap(transcriptsIn);
   const files = paths.map((path) => ({
     path,
     at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
