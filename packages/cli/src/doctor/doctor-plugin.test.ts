@@ -10,6 +10,9 @@ const PLUGIN = fileURLToPath(new URL('../../plugin', import.meta.url));
 /** The plugin starts its hooks by the name of node. */
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
 
+/** The plugin, switched on in the settings of the person. */
+const ENABLED = '{"enabledPlugins":{"carryover@m":true}}';
+
 type List = (folder: string) => object;
 /** The client's list of plugins, as versions of it are written. */
 const LISTS: [string, List][] = [
@@ -34,6 +37,20 @@ test('all is well with the plugin alone', () => {
   const settings = { enabledPlugins: { 'carryover@m': true } };
   writeFileSync(join(root.path, '.claude/settings.json'), JSON.stringify(settings));
   expect(doctor(root.path, { env })).toMatchObject({ ok: true, findings: [], ran: 4 });
+});
+
+test('an older client loses the file of the plugin that is there for newer ones, and nothing else', () => {
+  using root = testdir({ '.claude/settings.json': ENABLED, 'project/.keep': '' });
+  const file = join(addPlugin(root.path), 'hooks/hooks.json');
+  const args = ['--client-version', '2.0.77'];
+  expect(doctor(root.path, { env, args })).toMatchObject({ ok: true, findings: [] });
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"PreCompact": [', '"PostCompact": ['));
+  expect(doctor(root.path, { env, args }).findings).toContainEqual(
+    expect.objectContaining({
+      id: 'newer-event',
+      says: expect.stringMatching(/hooks\.json: hooks\.PostCompact/),
+    }),
+  );
 });
 
 test('the program of the plugin is not that of this command', () => {
@@ -65,8 +82,6 @@ test.each(LISTS)(
   },
 );
 
-/** The plugin, switched on in the settings of the person. */
-const ENABLED = '{"enabledPlugins":{"carryover@m":true}}';
 const install = (home: string, ...args: string[]): string =>
   runBuiltCli(home, ['install', '--client-version', CLIENT, ...args], {
     cwd: join(home, 'project'),
