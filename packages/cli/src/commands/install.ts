@@ -93,7 +93,7 @@ function planFor(
 ) {
   const { config } = hooksConfig({ home, ...place }).read;
   const settings = readSettings(settingsPath(scope, place));
-  const brought = pluginEvents(scope, place);
+  const brought = pluginEvents(scope, { ...place, version });
   const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
   const known = ourHooks(settings.text ?? '').map(({ event }) => event);
   const registered = registrationsFor(version, wanted, known);

@@ -47,12 +47,13 @@ function foldersOf(scene: DoctorScene): string[] {
 }
 
 /** Not where the settings of this project alone register us. */
-function isForAllProjects({ home, configDir, folder, files, named }: DoctorScene): boolean {
+function isForAllProjects(scene: DoctorScene): boolean {
+  const { home, files, named } = scene;
   const wide = files.filter(({ scope }) => scope === 'user' || scope === 'managed');
   return (
     wide.some(
       ({ path }) => named.some(({ file }) => file === path) || readRecord(home, path) !== undefined,
-    ) || pluginEvents('user', { configDir, folder }, files).length > 0
+    ) || pluginEvents('user', scene, files).length > 0
   );
 }
 

@@ -116,7 +116,7 @@ function finding(cause: string, hooks: ConfiguredHook[], scene: DoctorScene): Fi
       id: 'program-missing',
       says: `The registered command does not start (${events}): ${cause}.`,
       remedy: hooks.every(({ scope }) => scope === 'plugin')
-        ? `The plugin starts node by its name: put it on the PATH that Claude Code is started with. ${command} if the plugin's own program has gone.`
+        ? `The plugin starts node by its name: put it on the PATH that Claude Code is started with. ${command} if the plugin's own program has gone; npm install -g carryover where it runs in a folder of that.`
         : `${command}: it puts its program back and records the path of this node.`,
     };
   return {

@@ -6,7 +6,8 @@ import { isOurs } from '../settings/hook-entries.ts';
 import { hooksConfig, type HooksConfig } from '../settings/hooks-config.ts';
 import { missingProgram, registeredProgram } from '../settings/missing-program.ts';
 import { settingsPath } from '../settings/settings-path.ts';
-import { enabledPlugins, pluginFiles, settingsFiles, type ClientFile } from './client-files.ts';
+import { pluginFiles, settingsFiles, type ClientFile } from './client-files.ts';
+import { enabledPlugins } from './enabled-plugins.ts';
 
 /** What the checks look at, read once. */
 export type DoctorScene = {
@@ -39,7 +40,7 @@ export type DoctorPlace = Pick<DoctorScene, 'home' | 'configDir' | 'folder' | 'v
 export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): DoctorScene {
   const { home, configDir, folder } = place;
   const settings = settingsFiles({ configDir, folder, managed });
-  const plugins = enabledPlugins(configDir, settings).map((root) => ({ root }));
+  const plugins = enabledPlugins(place, settings).map((root) => ({ root }));
   const files = [...settings, ...plugins.flatMap(({ root }) => pluginFiles(root))];
   // As plain files no switch counts.
   const paths = settings.map(({ path }) => path);
