@@ -42,6 +42,13 @@ test.each(['。', 'Не трогай. Никогда!', 'まず聞いて。次�
   expect(sentencesIn(line)).toEqual(cutByIntl(line));
 });
 
+test('is quick on a long line in letters that are not Latin, and loses none of it', () => {
+  const line = 'a → b. 次へ。'.repeat(20_000);
+  const started = performance.now();
+  expect(sentencesIn(line).join('')).toBe(line);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 test('is quick on lines that are made to slow it down', () => {
   for (const unit of ['. ', '.(', '. 1', 'a.', '.)" ']) {
     const line = unit.repeat(100_000);

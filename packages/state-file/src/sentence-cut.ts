@@ -18,6 +18,9 @@ const CASED = new RegExp(`[${LOWER}${UPPER}]`);
 const CAPITAL = new RegExp(`^[${UPPER}]`);
 const SMALL_NEXT = new RegExp(`^[^${LOWER}${UPPER}.!?]*[${LOWER}]`);
 
+/** UTF-16 units. */
+const MAX_PIECE = 4_000;
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -28,7 +31,18 @@ let segmenter: Intl.Segmenter | undefined;
 export function sentencesIn(line: string): string[] {
   if (LATIN.test(line)) return cut(line);
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  return [...segmenter.segment(line)].map(({ segment }) => segment);
+  const cutter = segmenter;
+  return piecesOf(line).flatMap((piece) =>
+    [...cutter.segment(piece)].map(({ segment }) => segment),
+  );
+}
+
+/** Twice as long a text takes the segmenter four times as long; nobody types such a line. */
+function piecesOf(line: string): string[] {
+  const count = Math.ceil(line.length / MAX_PIECE);
+  return Array.from({ length: count }, (_, index) =>
+    line.slice(index * MAX_PIECE, (index + 1) * MAX_PIECE),
+  );
 }
 
 function cut(line: string): string[] {

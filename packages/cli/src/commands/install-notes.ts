@@ -4,6 +4,7 @@ import { leniencyProblem } from '../settings/check-settings.ts';
 import { valueAt } from '../settings/edit-json.ts';
 import { isOff, ourHooks } from '../settings/edit-settings.ts';
 import type { Registration } from '../settings/hook-entries.ts';
+import { missingProgram } from '../settings/missing-program.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { Scope } from '../settings/settings-path.ts';
 
@@ -72,10 +73,12 @@ function versionNote({ version, wanted, registered }: Installed): string {
 /** The client runs the same command once, in however many files it stands. */
 function otherScope({ path, text = '' }: SettingsFile, registered: string): string {
   const ours = ourHooks(registered);
-  const differs = ourHooks(text).some(({ event, command }) =>
+  const others = ourHooks(text).filter(({ event, command }) =>
     ours.some((hook) => hook.event === event && hook.command !== command),
   );
-  return differs
+  if (others.length > 0 && others.every((hook) => missingProgram(hook) !== undefined))
+    return `Also registered in ${path}, by commands of another machine, which stay silent here.`;
+  return others.length > 0
     ? `Also registered in ${path}, by other commands, which run too: run carryover install or uninstall with the --scope of that file.`
     : `Also registered in ${path}: Claude Code runs the same command once.`;
 }

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { testdir, type TestDir } from '@carryover/testing';
 import { expect, test } from 'vitest';
@@ -87,9 +95,15 @@ test('another scope with the same command is no second run, one with another com
     /Also registered in \S+settings\.json: Claude Code runs the same command once\./,
   );
   const file = join(root.path, FILES.user);
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(process.execPath, '/opt/node'));
+  const node = join(root.path, 'node');
+  symlinkSync(process.execPath, node);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(process.execPath, node));
   expect(install(root, 'local').stdout).toMatch(
     /Also registered in \S+settings\.json, by other commands, which run too: /,
+  );
+  rmSync(node);
+  expect(install(root, 'local').stdout).toMatch(
+    /Also registered in \S+settings\.json, by commands of another machine, which stay silent here\./,
   );
 });
 

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { testdir } from '@carryover/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSession } from '../hooks/start-session.ts';
 import { BUILT_CLI, runBuiltCli } from './run-built-cli.ts';
 
 /** Kept by the shipped session: a transcript, states and backups. */
@@ -78,3 +79,24 @@ test.each([['show'], ['config'], ['status'], ['pin'], ['purge', '--project'], ['
     });
   },
 );
+
+// Root may read everything, unless it gives that up.
+const BARE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+const canBeBare = spawnSync(BARE[0] ?? '', [...BARE.slice(1), 'true']).status === 0;
+
+test.runIf(canBeBare)('what may not be read is not called empty', () => {
+  using root = testdir();
+  const session = startSession(root, 'aaaa-1');
+  session.says('Keep the old API.');
+  session.run('PreCompact');
+  const folder = join(session.home, 'state');
+  chmodSync(folder, 0);
+  for (const args of [['purge', '--all', '--dry-run'], ['show'], ['search', 'api'], ['status']]) {
+    const run = runBuiltCli(root.path, args, { within: BARE });
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr.replace(/(?<=carryover.state)\/[\w-]+/, '')).toBe(
+      `${folder}: permission denied (EACCES). Give yourself the right to it, or name another one.\n`,
+    );
+  }
+  chmodSync(folder, 0o700);
+});

@@ -48,6 +48,7 @@ test.each([
   ['a password of a flag', 'mysql --password qzj -h db', 'qzj'],
   ['a password of a tight flag', 'mysql --password=qzj', 'qzj'],
   ['the user of curl', 'curl -s -u admin:qzj https://x.example', 'qzj'],
+  ['the user of curl without a blank', 'curl -uroot:qzj x', 'qzj'],
   ['the user of curl in quotes', 'curl \\\n  --user "admin:qzj" x', 'qzj'],
   ['a connection string with pwd', 'Server=db;Uid=sa;Pwd=qzj;', 'qzj'],
   ['a passphrase', 'passphrase: qzj-hunt', 'qzj-hunt'],

@@ -10,9 +10,9 @@ const SIGNS = [
   // A key: long, with a digit in it.
   String.raw`(?<![\w.=-])(?=[\w.=-]{12})[\w.=-]*\d`,
   // A key that may do without, by its beginning.
-  String.raw`xox[a-z]-|xapp-|npm_|gh[a-z]_|sk-|lin_api|ops_|shp[a-z]{2}_|sg\.|akia|_authtoken`,
+  String.raw`xox[a-z]-|xapp-|npm_|gh[a-z]_|github_pat_|sk-|lin_api|ops_|shp[a-z]{2}_|sg\.|akia|_authtoken`,
   // An address may hold a password, and the rest names what follows.
-  String.raw`:\/\/|-----begin|authorization|bearer|cookie|x-api|x-auth|accountkey|pwd=|-u\b|--user`,
+  String.raw`:\/\/|-----begin|authorization|bearer|cookie|x-api|x-auth|accountkey|pwd=|curl`,
   `token(?!s\\b)|${CREDENTIAL_NAMES}`,
 ].join('|');
 

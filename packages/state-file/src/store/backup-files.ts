@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../unknown.ts';
 import { readLedger } from './ledger.ts';
 import { isAlive } from './lock.ts';
 import { unfinishedName } from './own-names.ts';
@@ -71,12 +72,15 @@ function recordedTimes(home: string, session: string): Map<number, string> {
   return new Map(states.map(({ generation, at }) => [generation, at]));
 }
 
-/** Names in a folder that is really one: what a link leads to is not looked at. */
+/**
+ * Names in a folder that is really one: what a link leads to is not looked at. Empty where nothing was kept
+ * yet; throws what the system says of a folder that may not be read, which is not empty.
+ */
 export function namesIn(folder: string): string[] {
   try {
     return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
-  } catch {
-    // Nothing was kept yet.
-    return [];
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
+    throw error;
   }
 }
