@@ -47,10 +47,12 @@ test('the strongest settings file counts, and all of them before the environment
 
 test('variables of the settings that are wrong are told with their file', () => {
   using root = installed(testdir());
-  setIn(root.path, { CARRYOVER_WARN_THRESHOLD: 'much', CARRYOVER_WORN: '1' });
+  setIn(root.path, { CARRYOVER_WARN_THRESHOLD: null, CARRYOVER_WORN: '1' });
   const { findings } = doctor(root.path);
   expect(findings.map(({ says }) => says)).toEqual([
-    expect.stringMatching(/^CARRYOVER_WARN_THRESHOLD in "env" of \S+settings\.json: warnThreshold/),
+    expect.stringMatching(
+      /^CARRYOVER_WARN_THRESHOLD in "env" of \S+settings\.json: warnThreshold is "null"/,
+    ),
     expect.stringMatching(/^unknown variable CARRYOVER_WORN in "env" of \S+settings\.json$/),
   ]);
 });

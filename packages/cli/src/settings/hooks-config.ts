@@ -42,9 +42,12 @@ function variablesOf(file: ClientFile): Variable[] {
   const env = field(file.value, 'env');
   // The client takes nothing of such a file.
   if (!isRecord(env) || fileProblem(file) !== undefined) return [];
-  return Object.entries(env)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => ({ name, value: String(value), path: file.path }));
+  // It makes a text of any other value (seen with 2.0.77 and 2.1.332).
+  return Object.entries(env).map(([name, value]) => ({
+    name,
+    value: String(value),
+    path: file.path,
+  }));
 }
 
 function withWhence(read: ReadConfig, whence: HooksConfig['whence']): ReadConfig {
