@@ -5,10 +5,7 @@ const CLOSE = String.raw`["'()[\]{}«»‘’‚“”„‹›]`;
 const SPACE = String.raw`[\t\u00a0 ]`;
 
 /** One or more ends of a sentence, with all that belongs to them. */
-const END = new RegExp(
-  `(?<last>[.!?])(?:${CLOSE}*${SPACE}*(?<again>[.!?]))*${CLOSE}*${SPACE}*`,
-  'g',
-);
+const END = new RegExp(`[.!?](?:${CLOSE}*${SPACE}*([.!?]))*${CLOSE}*${SPACE}*`, 'g');
 
 /** What the rules here are for: Latin-1 without the soft hyphen, and the punctuation that goes with it. */
 const LATIN = /^[\t -~\u00a0-\u00ac\u00ae-\u00ff–—‘’‚“”„‹›…•]*$/;
@@ -50,9 +47,8 @@ export function sentencesIn(line: string): string[] {
 function cut(line: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const { 0: ending, index, groups } of line.matchAll(END)) {
+  for (const { 0: ending, 1: last = ending[0], index } of line.matchAll(END)) {
     const end = index + ending.length;
-    const last = groups?.['again'] ?? groups?.['last'] ?? '';
     if (end === line.length || goesOn(line, end, last)) continue;
     sentences.push(line.slice(start, end));
     start = end;
@@ -62,7 +58,7 @@ function cut(line: string): string[] {
 }
 
 /** A number, an abbreviation, a list, or a sentence that goes on with a small letter. */
-function goesOn(line: string, end: number, last: string): boolean {
+function goesOn(line: string, end: number, last: string | undefined): boolean {
   const rest = line.slice(end);
   if (/^[,:;\-–—]/.test(rest)) return true;
   if (last !== '.') return false;

@@ -1,7 +1,8 @@
 import { ABOUT } from '../config/about.ts';
 import { configSchema } from '../config/json-schema.ts';
 import { configKeys } from '../config/keys.ts';
-import { projectConfigFile, readConfig, userConfigFile } from '../config/read-config.ts';
+import { projectConfigFile, userConfigFile } from '../config/read-config.ts';
+import { hooksConfig } from '../settings/hooks-config.ts';
 import { folders } from './folders.ts';
 import { columns, print } from './print.ts';
 import { workFolder } from './sessions.ts';
@@ -12,9 +13,9 @@ export function config(options: { json?: boolean; schema?: boolean }): void {
     console.log(JSON.stringify(configSchema(), null, 2));
     return;
   }
-  const { home } = folders();
   const project = workFolder();
-  const { config: values, origin, problems, notices } = readConfig({ home, project });
+  const { home, read } = hooksConfig({ ...folders(), folder: project });
+  const { config: values, origin, problems, notices } = read;
   const files = { user: userConfigFile(home), project: projectConfigFile(project) };
   const settings = configKeys().map((key) => ({
     key,

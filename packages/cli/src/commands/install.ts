@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomic } from '@carryover/state-file';
 import { clientVersion } from '../client-version.ts';
-import { readConfig } from '../config/read-config.ts';
 import { prepareWriter } from '../config/set-writer.ts';
 import { installedFiles } from '../hook-bundle.ts';
 import { addHooks, ourHooks } from '../settings/edit-settings.ts';
 import { HOOK_FILE, registrationsFor, wantedRegistrations } from '../settings/hook-entries.ts';
+import { hooksConfig } from '../settings/hooks-config.ts';
 import { writeRecord } from '../settings/install-record.ts';
 import { installedIn } from '../settings/installed-in.ts';
 import { keepCopy } from '../settings/keep-copy.ts';
@@ -91,9 +91,9 @@ function planFor(
   scope: Scope,
   { home, place, version }: { home: string; place: SettingsPlace; version: string | undefined },
 ) {
-  const { config } = readConfig({ home, project: place.folder });
+  const { config } = hooksConfig({ home, ...place }).read;
   const settings = readSettings(settingsPath(scope, place));
-  const brought = pluginEvents(scope, place);
+  const brought = pluginEvents(scope, { ...place, version });
   const wanted = wantedRegistrations(config).filter(({ event }) => !brought.includes(event));
   const known = ourHooks(settings.text ?? '').map(({ event }) => event);
   const registered = registrationsFor(version, wanted, known);

@@ -9,7 +9,7 @@ import {
   type StateFile,
 } from '@carryover/state-file';
 import { CliError } from '../cli-error.ts';
-import { transcriptsIn } from '../transcripts-in.ts';
+import { sessionsFolder, transcriptsIn } from '../transcripts-in.ts';
 import { folders } from './folders.ts';
 
 /** Where the work is: the folder that the client was started in where it tells one, else this one. */
@@ -19,7 +19,7 @@ export function workFolder(): string {
 
 /**
  * The session that this was started in where the client tells one (2.1.332), else the newest of this
- * folder. The client names a project's folder after its path.
+ * folder.
  */
 export function newestTranscript(): string {
   const { configDir } = folders();
@@ -27,7 +27,7 @@ export function newestTranscript(): string {
   const around = process.env['CLAUDE_CODE_SESSION_ID'];
   const own = around ? transcriptOfSession(projects, around) : undefined;
   if (own !== undefined) return own;
-  const sessions = join(projects, workFolder().replace(/[^A-Za-z0-9]/g, '-'));
+  const sessions = sessionsFolder(configDir, workFolder());
   const files = transcriptsIn(sessions);
   const newest = files.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
   if (newest !== undefined) return newest;

@@ -5,8 +5,8 @@ import { readCalls, type CallRecord } from '@carryover/state-file/enrich';
 import type { ContextUsage } from '@carryover/transcript';
 import { contextOf } from '../context-of.ts';
 import { number, plural } from '../figures.ts';
-import { readConfig } from '../config/read-config.ts';
 import { readRuns } from '../run-history.ts';
+import { hooksConfig } from '../settings/hooks-config.ts';
 import { folders } from './folders.ts';
 import { columns, print, shortId } from './print.ts';
 import { newestTranscript, workFolder } from './sessions.ts';
@@ -16,9 +16,9 @@ const RUNS = 5;
 
 /** Where this folder's newest session stands: its context, its state, what the hooks did last. */
 export function status(options: { json?: boolean }): void {
-  const { home } = folders();
+  const { home, configDir } = folders();
   const folder = workFolder();
-  const { config, problems } = readConfig({ home, project: folder });
+  const { config, problems } = hooksConfig({ home, configDir, folder }).read;
   const transcript = newest();
   const session = transcript && basename(transcript, '.jsonl');
   const usage = transcript ? contextOf(transcript, folder) : undefined;

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readRuns } from '../run-history.ts';
 import { readRecord, recordedAt } from '../settings/install-record.ts';
-import { transcriptsIn } from '../transcripts-in.ts';
+import { pluginEvents } from '../settings/plugin-events.ts';
+import { sessionsFolder, transcriptsIn } from '../transcripts-in.ts';
 import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
@@ -11,11 +12,12 @@ const UNSEEN_MS = 10 * 60_000;
 const SEEN_MS = 24 * 60 * 60_000;
 
 /** Whether hooks have run since the newest transcript was written, or have been installed since. */
-export function checkEvidence({ home, configDir, files }: DoctorScene): Finding[] {
-  const newest = newestOf(join(configDir, 'projects'));
+export function checkEvidence(scene: DoctorScene): Finding[] {
+  const { home, hooksHome, files } = scene;
+  const newest = newestOf(foldersOf(scene));
   const registered = files.find(({ path }) => readRecord(home, path) !== undefined);
   if (newest === undefined) return [];
-  const runs = readRuns(home);
+  const runs = readRuns(hooksHome);
   const last = runs.at(-1)?.time;
   // Never ran and not installed by `install`: the other checks tell it.
   if (!last && !registered) return [];
@@ -36,8 +38,27 @@ export function checkEvidence({ home, configDir, files }: DoctorScene): Finding[
   ];
 }
 
-function newestOf(projects: string): { path: string; at: number } | undefined {
-  const paths = namesIn(projects).flatMap((name) => transcriptsIn(join(projects, name)));
+/** The folders of sessions in which our hooks should have run. */
+function foldersOf(scene: DoctorScene): string[] {
+  const { configDir, folder } = scene;
+  if (!isForAllProjects(scene)) return [sessionsFolder(configDir, folder)];
+  const projects = join(configDir, 'projects');
+  return namesIn(projects).map((name) => join(projects, name));
+}
+
+/** Not where the settings of this project alone register us. */
+function isForAllProjects(scene: DoctorScene): boolean {
+  const { home, files, named } = scene;
+  const wide = files.filter(({ scope }) => scope === 'user' || scope === 'managed');
+  return (
+    wide.some(
+      ({ path }) => named.some(({ file }) => file === path) || readRecord(home, path) !== undefined,
+    ) || pluginEvents('user', scene, files).length > 0
+  );
+}
+
+function newestOf(folders: string[]): { path: string; at: number } | undefined {
+  const paths = folders.flatMap(transcriptsIn);
   const files = paths.map((path) => ({
     path,
     at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,

@@ -12,10 +12,10 @@ import type { DoctorScene } from './scene.ts';
  * @param failing the events whose hooks fail on the sample.
  */
 export function checkFailures(
-  { home }: DoctorScene,
+  { home, hooksHome }: DoctorScene,
   failing: string[],
 ): { findings: Finding[]; notes: string[] } {
-  const outages = summariseFailures(home);
+  const outages = summariseFailures(hooksHome);
   const isPast = ({ hook, last }: Outage): boolean =>
     Date.parse(last) < setUpAt(home, hook) && !failing.includes(hook);
   return {

@@ -9,7 +9,7 @@ import type { DoctorScene } from './scene.ts';
 const ENOUGH = 100_000_000;
 
 /** Whether what is kept can be written, by this person alone, and whether there is room. */
-export function checkFolder({ home }: DoctorScene): Finding[] {
+export function checkFolder({ hooksHome: home }: DoctorScene): Finding[] {
   const parts = ['', 'state', 'backups', 'sessions', 'log'].map((name) => join(home, name));
   const all = [...parts, runLogFile(home)];
   const problem = all.map((path) => writeProblem(path)).find((found) => found !== undefined);

@@ -59,16 +59,15 @@ export function checkRegistrations(scene: DoctorScene): Finding[] {
  * The hooks of a plugin that is enabled more narrowly than the settings that register them too: both
  * are as they should be. The plugin's stand back, and serve where those settings do not count.
  */
-function standingBack({ named, files, configDir, folder }: DoctorScene): ConfiguredHook[] {
+function standingBack(scene: DoctorScene): ConfiguredHook[] {
+  const { named, files } = scene;
   const isNarrower = ({ file, event }: ConfiguredHook): boolean => {
-    const scope = SCOPES.find((name) => settingsPath(name, { configDir, folder }) === file);
-    return (
-      scope !== undefined && !pluginEvents(scope, { configDir, folder }, files).includes(event)
-    );
+    const own = SCOPES.find((name) => settingsPath(name, scene) === file);
+    return own !== undefined && !pluginEvents(own, scene, files).includes(event);
   };
-  return named.filter(({ scope, event }) => {
+  return named.filter(({ scope: ofHook, event }) => {
     const others = named.filter((hook) => hook.event === event && hook.scope !== 'plugin');
-    return scope === 'plugin' && others.length > 0 && others.every(isNarrower);
+    return ofHook === 'plugin' && others.length > 0 && others.every(isNarrower);
   });
 }
 

@@ -25,7 +25,7 @@ export async function checkRuns(
   mkdirSync(home);
   const transcriptPath = writeSampleTranscript(temporary, scene.folder);
   const { active: hooks, folder: cwd } = scene;
-  const env = sampleEnvironment(home);
+  const env = sampleEnvironment(scene.env, home);
   const host = createHookHost({
     hooks,
     session: { sessionId: SAMPLE_SESSION, transcriptPath, cwd, env },
@@ -62,8 +62,8 @@ function sameAs({ event, handler }: ConfiguredHook, hooks: ConfiguredHook[]): Co
 const STANDS_BACK = "; the plugin's hook stands back for it, so that none does its work";
 
 /** No model is asked, and not by a mark of ours that says so: then the hooks would do nothing. */
-function sampleEnvironment(home: string): NodeJS.ProcessEnv {
-  const { CARRYOVER_CHILD: _mark, ...env } = process.env;
+function sampleEnvironment(given: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
+  const { CARRYOVER_CHILD: _mark, ...env } = given;
   return { ...env, CARRYOVER_HOME: home, CARRYOVER_WRITER: 'none' };
 }
 
@@ -117,7 +117,7 @@ function finding(cause: string, hooks: ConfiguredHook[], scene: DoctorScene): Fi
       id: 'program-missing',
       says: `The registered command does not start (${events}): ${cause}.`,
       remedy: hooks.every(({ scope }) => scope === 'plugin')
-        ? `The plugin starts node by its name: put it on the PATH that Claude Code is started with. ${command} if the plugin's own program has gone.`
+        ? `The plugin starts node by its name: put it on the PATH that Claude Code is started with. ${command} if the plugin's own program has gone; npm install -g carryover where it runs in a folder of that.`
         : `${command}: it puts its program back and records the path of this node.`,
     };
   return {

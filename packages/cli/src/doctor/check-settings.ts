@@ -26,13 +26,17 @@ export function fileProblem({ text, unreadable, scope, value }: ClientFile): str
   return unreadable ?? settingsProblem(text) ?? leniencyProblem(text) ?? misfit;
 }
 
-function lints({ path, value, scope }: ClientFile, scene: DoctorScene): Finding[] {
+function lints({ path, text, value, scope }: ClientFile, scene: DoctorScene): Finding[] {
+  // The client takes such settings as none.
+  if (scope !== 'plugin' && text.trim() === '') return [];
   const options = {
     plugin: scope === 'plugin',
     ...(scene.version === undefined ? {} : { client: scene.version }),
   };
   const isOfOurs = (lint: HookLint): boolean => isOurs(valueAt(value, lint.path.slice(0, 5)));
-  return lintHooks(value, options)
+  const found = lintHooks(value, options);
+  return found
+    .filter(({ rule }) => rule !== 'newer-event' || !isForNewer({ value, scope }, found))
     .filter(({ rule }) => rule !== 'hooks-disabled' && rule !== 'duplicate-command')
     .filter((lint) => lint.effect === 'file' || isOfOurs(lint))
     .map((lint) => ({
@@ -42,6 +46,13 @@ function lints({ path, value, scope }: ClientFile, scene: DoctorScene): Finding[
         ? `${renew([path], scene)}: it writes its own entries anew. Or mend that place.`
         : 'Mend that place.',
     }));
+}
+
+/** A plugin's file that names nothing but newer events is meant to be lost alone. */
+function isForNewer({ value, scope }: Pick<ClientFile, 'value' | 'scope'>, found: HookLint[]) {
+  const newer = found.filter(({ rule }) => rule === 'newer-event');
+  const events = Object.keys(Object(field(value, 'hooks')));
+  return scope === 'plugin' && newer.length === events.length;
 }
 
 /** `['hooks', event, group, 'hooks', index]` is a handler. */

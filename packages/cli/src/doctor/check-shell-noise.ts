@@ -10,8 +10,8 @@ const STARTS = ['-c', '-lc', '-ic'];
  * Text that the profile of a shell prints stands in front of a hook's answer wherever the client
  * starts its hooks through that shell, and then nothing of the answer counts.
  */
-export async function checkShellNoise({ folder: cwd }: DoctorScene): Promise<Finding[]> {
-  const own = process.env['SHELL'];
+export async function checkShellNoise({ folder: cwd, env }: DoctorScene): Promise<Finding[]> {
+  const own = env['SHELL'];
   const shells = new Set(['bash', ...(own && /^(?:ba|z)sh$/.test(basename(own)) ? [own] : [])]);
   const hooks = [...shells].flatMap((shell) =>
     STARTS.map((start) => ({
@@ -22,7 +22,7 @@ export async function checkShellNoise({ folder: cwd }: DoctorScene): Promise<Fin
       handler: { type: 'command' as const, command: shell, args: [start, ':'], timeout: 5 },
     })),
   );
-  const session = { sessionId: '', transcriptPath: '', cwd };
+  const session = { sessionId: '', transcriptPath: '', cwd, env };
   const host = createHookHost({ hooks, session });
   const { results } = await host.executeHooks({
     hookInput: { hook_event_name: 'Notification', message: '' },

@@ -32,7 +32,8 @@ export function checkVersions(scene: DoctorScene): Finding[] {
         ]
       : []),
     ...bins.flatMap((bin) => otherVersion(bin, ({ name }) => name, `${renewIn(bin)}.`)),
-    ...bins.flatMap((bin) => otherHome(home, dirname(bin), renewIn(bin))),
+    ...otherHomeOfAll(scene),
+    ...bins.flatMap((bin) => otherHome(scene, dirname(bin), renewIn(bin))),
     ...[...plugins].flatMap((root) =>
       otherVersion(
         join(root, 'dist'),
@@ -43,9 +44,21 @@ export function checkVersions(scene: DoctorScene): Finding[] {
   ];
 }
 
+/** The client's settings may give `CARRYOVER_HOME` to hooks, and not to this command. */
+function otherHomeOfAll({ home, hooksHome, named, whence }: DoctorScene): Finding[] {
+  if (named.length === 0 || isSamePlace(hooksHome, home)) return [];
+  return [
+    {
+      id: 'other-home',
+      says: `The registered hooks keep what they keep in ${hooksHome} (${whence('CARRYOVER_HOME')}), and this command looks in ${home}.`,
+      remedy: `Set CARRYOVER_HOME to ${hooksHome} in your shell too, or take it out of these settings.`,
+    },
+  ];
+}
+
 /** An installed copy keeps what it keeps beside itself, unless `CARRYOVER_HOME` says otherwise. */
-function otherHome(home: string, other: string, command: string): Finding[] {
-  if (process.env['CARRYOVER_HOME'] || isSamePlace(other, home)) return [];
+function otherHome({ home, env }: DoctorScene, other: string, command: string): Finding[] {
+  if (env['CARRYOVER_HOME'] || isSamePlace(other, home)) return [];
   return [
     {
       id: 'other-home',

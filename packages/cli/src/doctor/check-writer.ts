@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import type { DoctorScene } from './scene.ts';
 
 /** What the chosen writer needs and does not find: its states would stay as they are. No model is asked. */
-export function checkWriter({ home, config }: DoctorScene): Finding[] {
+export function checkWriter({ hooksHome: home, config, env }: DoctorScene): Finding[] {
   const file = join(home, 'config.json');
   const read = readConfigFile(file);
   const settings = readWriterSettings('values' in read ? read.values : {}, config.config.writer);
@@ -14,7 +14,7 @@ export function checkWriter({ home, config }: DoctorScene): Finding[] {
   const missing =
     settings.problems.length > 0
       ? wrong(settings.problems)
-      : missingFor(settings, join(home, 'writer'));
+      : missingFor(settings, { startedIn: join(home, 'writer'), env });
   if (missing === undefined) return [];
   return [
     {
@@ -29,25 +29,25 @@ function wrong(problems: string[]): string {
   return `${problems.join(', ')} ${problems.length === 1 ? 'has a value' : 'have values'} that it does not take`;
 }
 
+type Place = { startedIn: string; env: NodeJS.ProcessEnv };
+
 function missingFor(
   { writer, keyVariable, program, command }: WriterSettings,
-  startedIn: string,
+  place: Place,
 ): string | undefined {
   if (writer === 'anthropic') {
     if (keyVariable === undefined) return 'writerOptions.keyVariable is not set';
-    return process.env[keyVariable]?.trim()
-      ? undefined
-      : `${keyVariable} is not in the environment`;
+    return place.env[keyVariable]?.trim() ? undefined : `${keyVariable} is not in the environment`;
   }
   const wanted = writer === 'claude' ? (program ?? 'claude') : command?.[0];
   if (wanted === undefined) return 'writerOptions.command is not set';
-  return canRun(wanted, startedIn) ? undefined : `${wanted} is no program that can be run`;
+  return canRun(wanted, place) ? undefined : `${wanted} is no program that can be run`;
 }
 
 /** As the system finds it: a path from the folder where it is started, a name on the PATH. */
-function canRun(program: string, startedIn: string): boolean {
+function canRun(program: string, { startedIn, env }: Place): boolean {
   const isPath = /[\\/]/.test(program);
-  const folders = isPath ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  const folders = isPath ? [''] : (env['PATH'] ?? '').split(delimiter);
   // What else Windows runs, only a shell starts there.
   const endings = process.platform === 'win32' ? ['', '.exe'] : [''];
   return folders.some((folder) =>

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { stripBom } from '@carryover/hooks-runtime';
 import { managedFiles, pluginHookFiles, type HookScope } from '@carryover/hooks-runtime/host';
 import { isRecord } from '../is-record.ts';
@@ -44,21 +43,6 @@ export function settingsFiles(place: {
   ];
 }
 
-/** The folders of the plugins that are installed and that one of the settings switches on. */
-export function enabledPlugins(configDir: string, settings: ClientFile[]): string[] {
-  const switches = settings.map(({ value }) => field(value, 'enabledPlugins')).filter(isRecord);
-  const enabled = Object.entries(Object.assign({}, ...switches));
-  const [installed] = read('user', join(configDir, 'plugins', 'installed_plugins.json'));
-  const plugins = field(installed?.value, 'plugins');
-  return enabled.flatMap(([name, isOn]) => {
-    // One entry in version 1 of that file, one for each scope in version 2.
-    const entries = [field(plugins, name)].flat();
-    const folders = entries.map((entry) => field(entry, 'installPath'));
-    const known = folders.filter((path) => typeof path === 'string');
-    return isOn === false ? [] : [...new Set(known)];
-  });
-}
-
 /** The files with hooks of a plugin that exist. */
 export function pluginFiles(root: string): ClientFile[] {
   return pluginHookFiles(root).flatMap((path) => read('plugin', path));
@@ -66,6 +50,11 @@ export function pluginFiles(root: string): ClientFile[] {
 
 export function field(value: unknown, name: string): unknown {
   return isRecord(value) ? value[name] : undefined;
+}
+
+/** `undefined` where there is none, or none that can be read. */
+export function readJson(path: string): unknown {
+  return read('user', path)[0]?.value;
 }
 
 function read(scope: HookScope, path: string): ClientFile[] {

@@ -1,14 +1,17 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { testdir } from '@carryover/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runBuiltCli } from '../commands/run-built-cli.ts';
 import { CLIENT, doctor, editSettings, found, handlerOf, HOME, installed } from './run-doctor.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../plugin', import.meta.url));
 /** The plugin starts its hooks by the name of node. */
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+
+/** The plugin, switched on in the settings of the person. */
+const ENABLED = '{"enabledPlugins":{"carryover@m":true}}';
 
 type List = (folder: string) => object;
 /** The client's list of plugins, as versions of it are written. */
@@ -34,6 +37,67 @@ test('all is well with the plugin alone', () => {
   const settings = { enabledPlugins: { 'carryover@m': true } };
   writeFileSync(join(root.path, '.claude/settings.json'), JSON.stringify(settings));
   expect(doctor(root.path, { env })).toMatchObject({ ok: true, findings: [], ran: 4 });
+});
+
+test('an older client loses the file of the plugin that is there for newer ones, and nothing else', () => {
+  using root = testdir({ '.claude/settings.json': ENABLED, 'project/.keep': '' });
+  const file = join(addPlugin(root.path), 'hooks/hooks.json');
+  const args = ['--client-version', '2.0.77'];
+  expect(doctor(root.path, { env, args })).toMatchObject({ ok: true, findings: [] });
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"PreCompact": [', '"PostCompact": ['));
+  expect(doctor(root.path, { env, args }).findings).toContainEqual(
+    expect.objectContaining({
+      id: 'newer-event',
+      says: expect.stringMatching(/hooks\.json: hooks\.PostCompact/),
+    }),
+  );
+});
+
+/** A folder that is the plugin's marketplace, and the copy that the client made of it. */
+function addFromFolder(home: string): { copy: string; source: string } {
+  const source = join(home, 'source');
+  cpSync(PLUGIN, source, { recursive: true });
+  const copy = addPlugin(home);
+  const known = { m: { source: { source: 'directory', path: source }, installLocation: source } };
+  writeFileSync(join(home, '.claude/plugins/known_marketplaces.json'), JSON.stringify(known));
+  return { copy, source };
+}
+
+describe('a plugin of a folder that is its marketplace', () => {
+  const OLD = ['--client-version', '2.0.77'];
+
+  test('runs in place, whatever its copy is', () => {
+    using root = testdir({ '.claude/settings.json': ENABLED, 'project/.keep': '' });
+    const { copy } = addFromFolder(root.path);
+    rmSync(join(copy, 'dist'), { recursive: true });
+    expect(doctor(root.path, { env })).toMatchObject({ ok: true, findings: [], ran: 4 });
+    expect(found(doctor(root.path, { env, args: OLD }))).toMatchObject({
+      'program-missing': expect.stringContaining(`Cannot find module '${copy}/dist/hook.cjs'`),
+    });
+  });
+
+  test('does not run where its program is missing there', () => {
+    using root = testdir({ '.claude/settings.json': ENABLED, 'project/.keep': '' });
+    const { source } = addFromFolder(root.path);
+    rmSync(join(source, 'dist'), { recursive: true });
+    const result = doctor(root.path, { env });
+    expect(found(result)).toMatchObject({
+      'program-missing': expect.stringContaining(`Cannot find module '${source}/dist/hook.cjs'`),
+    });
+    expect(result.findings.find(({ id }) => id === 'program-missing')?.remedy).toContain(
+      'npm install -g carryover',
+    );
+    expect(doctor(root.path, { env, args: OLD })).toMatchObject({ ok: true });
+  });
+
+  test.each([CLIENT, '2.0.77'])('is none for %s once that folder has gone', (version) => {
+    using root = testdir({ '.claude/settings.json': ENABLED, 'project/.keep': '' });
+    rmSync(addFromFolder(root.path).source, { recursive: true });
+    const args = ['--client-version', version];
+    expect(found(doctor(root.path, { env, args }))).toEqual({
+      'not-registered': expect.stringMatching(/UserPromptSubmit/),
+    });
+  });
 });
 
 test('the program of the plugin is not that of this command', () => {
@@ -65,8 +129,6 @@ test.each(LISTS)(
   },
 );
 
-/** The plugin, switched on in the settings of the person. */
-const ENABLED = '{"enabledPlugins":{"carryover@m":true}}';
 const install = (home: string, ...args: string[]): string =>
   runBuiltCli(home, ['install', '--client-version', CLIENT, ...args], {
     cwd: join(home, 'project'),

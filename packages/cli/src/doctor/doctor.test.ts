@@ -241,6 +241,11 @@ test('hooks of ours that the client does not wait for', () => {
   );
 });
 
+test.each(['', ' \n', '\uFEFF'])('settings of the project that are blank (%j) are none', (text) => {
+  using root = installed(testdir({ 'project/.claude/settings.json': text }));
+  expect(doctor(root.path)).toMatchObject({ ok: true, findings: [], ran: 4 });
+});
+
 test('a folder stands where the settings should be', () => {
   using root = testdir({ '.claude/settings.json/x': '', 'project/.keep': '' });
   expect(found(doctor(root.path))).toEqual({

@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadHooks, type ConfiguredHook } from '@carryover/hooks-runtime/host';
-import { readConfig, type ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/read-config.ts';
 import { isOurs } from '../settings/hook-entries.ts';
+import { hooksConfig, type HooksConfig } from '../settings/hooks-config.ts';
 import { missingProgram, registeredProgram } from '../settings/missing-program.ts';
 import { settingsPath } from '../settings/settings-path.ts';
-import { enabledPlugins, pluginFiles, settingsFiles, type ClientFile } from './client-files.ts';
+import { pluginFiles, settingsFiles, type ClientFile } from './client-files.ts';
+import { enabledPlugins } from './enabled-plugins.ts';
 
 /** What the checks look at, read once. */
 export type DoctorScene = {
+  /** In which this command looks. */
   home: string;
+  /** In which the hooks keep what they keep, by their environment. */
+  hooksHome: string;
   configDir: string;
   /** Where the client would be started. */
   folder: string;
@@ -23,7 +28,7 @@ export type DoctorScene = {
   /** Those of them that the client runs. */
   active: ConfiguredHook[];
   config: ReadConfig;
-};
+} & Pick<HooksConfig, 'env' | 'whence'>;
 
 export type DoctorPlace = Pick<DoctorScene, 'home' | 'configDir' | 'folder' | 'version'> & {
   /** The managed settings file. */
@@ -35,7 +40,7 @@ export type DoctorPlace = Pick<DoctorScene, 'home' | 'configDir' | 'folder' | 'v
 export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): DoctorScene {
   const { home, configDir, folder } = place;
   const settings = settingsFiles({ configDir, folder, managed });
-  const plugins = enabledPlugins(configDir, settings).map((root) => ({ root }));
+  const plugins = enabledPlugins(place, settings).map((root) => ({ root }));
   const files = [...settings, ...plugins.flatMap(({ root }) => pluginFiles(root))];
   // As plain files no switch counts.
   const paths = settings.map(({ path }) => path);
@@ -44,6 +49,7 @@ export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): Doctor
   const shared = settingsPath('project', place);
   const isForeign = ({ file, handler }: ConfiguredHook): boolean =>
     file === shared && isOfAnotherMachine(handler, home);
+  const { home: hooksHome, env, whence, read } = hooksConfig(place, settings);
   const ours = named.filter(({ handler }) => isOurs(handler));
   return {
     ...place,
@@ -51,7 +57,10 @@ export function doctorScene({ managed, nowhere, ...place }: DoctorPlace): Doctor
     named: ours.filter((hook) => !isForeign(hook)),
     foreign: ours.filter(isForeign),
     active: active.filter((hook) => isOurs(hook.handler) && !isForeign(hook)),
-    config: readConfig({ home, project: folder }),
+    config: read,
+    hooksHome,
+    env,
+    whence,
   };
 }
 

@@ -1,9 +1,5 @@
-import {
-  enabledPlugins,
-  managedSettings,
-  pluginFiles,
-  settingsFiles,
-} from '../doctor/client-files.ts';
+import { managedSettings, pluginFiles, settingsFiles } from '../doctor/client-files.ts';
+import { enabledPlugins } from '../doctor/enabled-plugins.ts';
 import { ourHooks } from './edit-settings.ts';
 import { SCOPES, type Scope, type SettingsPlace } from './settings-path.ts';
 
@@ -13,12 +9,12 @@ import { SCOPES, type Scope, type SettingsPlace } from './settings-path.ts';
  */
 export function pluginEvents(
   scope: Scope,
-  place: SettingsPlace,
+  place: SettingsPlace & { version?: string | undefined },
   settings = settingsFiles({ ...place, managed: managedSettings() }),
 ): string[] {
   const asWide: string[] = [...SCOPES.slice(0, SCOPES.indexOf(scope) + 1), 'managed'];
   const plugins = enabledPlugins(
-    place.configDir,
+    place,
     settings.filter((file) => asWide.includes(file.scope)),
   );
   const hooks = plugins.flatMap(pluginFiles).flatMap(({ text }) => ourHooks(text));

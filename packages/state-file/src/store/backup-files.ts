@@ -77,13 +77,7 @@ function recordedTimes(home: string, session: string): Map<number, string> {
  * read: it is not empty for that.
  */
 export function projectNames(home: string, part: 'state' | 'backups'): string[] {
-  const folder = join(home, part);
-  try {
-    return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return [];
-    throw error;
-  }
+  return readNames(join(home, part), ['ENOENT', 'ENOTDIR']);
 }
 
 /**
@@ -91,9 +85,15 @@ export function projectNames(home: string, part: 'state' | 'backups'): string[] 
  * passed over.
  */
 export function namesIn(folder: string): string[] {
+  return readNames(folder);
+}
+
+/** Empty for these refusals of the system, by default for all. */
+function readNames(folder: string, empty?: string[]): string[] {
   try {
     return lstatSync(folder).isDirectory() ? readdirSync(folder) : [];
-  } catch {
+  } catch (error) {
+    if (empty && !empty.includes(`${errorCode(error)}`)) throw error;
     return [];
   }
 }
