@@ -80,3 +80,13 @@ test('the plugin does not do what a matcher keeps from the hook that it stands b
     'not-fired': expect.stringContaining('SessionStart is not fired for resume, clear'),
   });
 });
+
+test('a source that the client does not have is missed by no matcher', () => {
+  using root = installed(testdir());
+  narrowed(root.path, 'SessionStart', 'startup|resume|clear|compact');
+  const args = ['--client-version', '2.1.212'];
+  expect(doctor(root.path, { args })).toMatchObject({ ok: true });
+  expect(found(doctor(root.path))).toMatchObject({
+    'not-fired': expect.stringContaining('SessionStart is not fired for fork: in '),
+  });
+});
