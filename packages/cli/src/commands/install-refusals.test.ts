@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { expect, test } from 'vitest';
-import { runBuiltCli } from './run-built-cli.ts';
+import { BARE, canBeBare, runBuiltCli } from './run-built-cli.ts';
 
 const SETTINGS = '.claude/settings.json';
 
@@ -100,10 +100,6 @@ test('uninstall names a file of ours elsewhere that it cannot read', () => {
   expect(run.stdout).toContain(`Still registered, from another scope, folder`);
   expect(run.stdout).toContain(file);
 });
-
-// Root may write everything, unless it gives that up.
-const BARE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
-const canBeBare = spawnSync(BARE[0] ?? '', [...BARE.slice(1), 'true']).status === 0;
 
 test.runIf(canBeBare)('uninstall works where the home takes nothing', () => {
   using root = testdir();

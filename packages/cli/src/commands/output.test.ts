@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { testdir } from '@carryover/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '../hooks/start-session.ts';
-import { BUILT_CLI, runBuiltCli } from './run-built-cli.ts';
+import { BARE, BUILT_CLI, canBeBare, runBuiltCli } from './run-built-cli.ts';
 
 /** Kept by the shipped session: a transcript, states and backups. */
 const kept = testdir();
@@ -79,10 +79,6 @@ test.each([['show'], ['config'], ['status'], ['pin'], ['purge', '--project'], ['
     });
   },
 );
-
-// Root may read everything, unless it gives that up.
-const BARE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
-const canBeBare = spawnSync(BARE[0] ?? '', [...BARE.slice(1), 'true']).status === 0;
 
 test.runIf(canBeBare)('what may not be read is not called empty', () => {
   using root = testdir();

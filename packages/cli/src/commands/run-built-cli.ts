@@ -28,3 +28,7 @@ export function runBuiltCli(
   });
   return { status: child.status, stdout: child.stdout, stderr: child.stderr };
 }
+
+/** Starts a program without root's power to read and write everything. */
+export const BARE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
+export const canBeBare = spawnSync(BARE[0] ?? '', [...BARE.slice(1), 'true']).status === 0;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { testdir } from '@carryover/testing';
 import { describe, expect, test } from 'vitest';
 import { canMount, mounted, READ_ONLY, smallDisk } from '../mounted-folder.ts';
+import { BARE } from '../commands/run-built-cli.ts';
 import { doctor, found, HOME, installed } from './run-doctor.ts';
 
 const isThere = (...command: string[]): boolean =>
@@ -45,7 +46,6 @@ test('R32 g: a file stands where the folder should be', () => {
 });
 
 // No permission stops the administrator, unless started without that power.
-const BARE = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
 const within = process.getuid?.() === 0 ? BARE : [];
 
 test.runIf(within.length === 0 || isThere(...BARE, 'true')).each(['', 'state', 'sessions'])(

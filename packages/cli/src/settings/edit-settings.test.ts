@@ -106,7 +106,7 @@ test.each([
   `${registered} 2>/dev/null`,
   `${registered} >/dev/null 2>&1; exit 0`,
   `${registered} 2>> "/home/ann/my logs/x.log" || :`,
-  `${registered} &> /tmp/x && exit &`,
+  `${registered} &> out.txt && exit &`,
   `timeout 30 '/usr/bin/node' '${program.file}' 'PreCompact' </dev/null;`,
   `bash -lc "exec '/usr/bin/node' '${program.file}' PreCompact 2>/dev/null" || true`,
   'carryover hook PreCompact || true',
@@ -123,7 +123,7 @@ test.each([
 
 test.each([
   `${registered}; notify-send done`,
-  `${registered} | tee /tmp/x`,
+  `${registered} | tee out.txt`,
   'mytool --log /x/carryover-hook.cjs.log || true',
   "echo 'carryover hook PreCompact' >> notes",
   'echo carryover hook PreCompact >> notes',
