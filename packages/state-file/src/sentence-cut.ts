@@ -25,9 +25,8 @@ const MAX_PIECE = 4_000;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The sentences of a line, as `Intl.Segmenter` cuts them. Making one takes as long as the rest of a hook
- * that reads a few prompts, so lines in Latin letters are cut here, by the rules of Unicode (UAX #29,
- * SB5 to SB11).
+ * The sentences of a line, as `Intl.Segmenter` cuts them. Making one takes 10 ms and more, so lines in
+ * Latin letters are cut here, by the rules of Unicode (UAX #29, SB5 to SB11).
  */
 export function sentencesIn(line: string): string[] {
   if (LATIN.test(line)) return cut(line);
